@@ -18,11 +18,11 @@ from era_of_inventions.tabletop.disputes import dispute_about, judge_dispute, pa
 from era_of_inventions.tabletop.documents import from_json, to_json
 from era_of_inventions.tabletop.errors import GameError, RulebookError
 from era_of_inventions.tabletop.law.verdict import Due, Outcome
+from era_of_inventions.tabletop.play import covered
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.rulebook import CHANCE, Rulebook
 from era_of_inventions.tabletop.records.game_record import RecordError
 from era_of_inventions.tabletop.records.notation import show_move
-from era_of_inventions.tabletop.values import completions
 from tests.regatta.model import AnyMove, Bid, Pledge, Stage, State
 from tests.regatta.rulebook import REGATTA
 from tests.regatta.rules import who_decides
@@ -159,7 +159,7 @@ def test_the_last_who_chooses_is_certain_of_what_comes_before_anything_is_opened
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Where the pledges of the others are too many to try them all."""
-    monkeypatch.setattr(completions, "GUESSES_MAX", 4)
+    monkeypatch.setattr(covered, "COVERED_MAX", 4)
     state = dealt()
     while len(GAME.deciders(state)) > 1:
         state = GAME.play(state, GAME.legal_moves(state)[0])

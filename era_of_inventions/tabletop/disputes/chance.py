@@ -19,6 +19,8 @@ from era_of_inventions.tabletop.values import evolve
 
 APART_MAX = 250
 """How many outcomes are looked for at most with one move at one place in each."""
+ALL_MAX = 600
+"""How many moves of chance are made at most to try all that can come together."""
 MOVES_MAX = 2_500
 """How many moves of chance all outcomes have together at most."""
 KEPT_MAX = 16
@@ -29,7 +31,8 @@ KEPT_MAX = 16
 class Outcomes:
     """Positions after the next moves of chance, until a player decides.
 
-    They are ``complete`` if each of these moves was tried at each place, and if the number of moves is always the same.
+    They are ``complete`` if they are all or, of too many, if each of these moves was tried at each place, and if the
+    number of moves is always the same.
     """
 
     ends: Sequence[Any]
@@ -95,12 +98,27 @@ def courses(after: Any) -> Iterator[tuple[Any, Any]]:
 
 
 def _outcomes(whole: Any) -> Outcomes:
+    if every := _every_end(whole):
+        return Outcomes(every, complete=True)
     finder, ends = _Finder(whole), dict[Any, None]()
     for end in finder.outcomes():
         ends.setdefault(end)
         if finder.made > MOVES_MAX:
             return Outcomes([*ends], complete=False)
     return Outcomes([*ends], complete=len(finder.lengths) == 1)
+
+
+def _every_end(whole: Any) -> Sequence[Any]:
+    """Return all positions after the next moves of chance; nothing if that takes too many moves."""
+    left, ends, made = [_Node.of(whole)], dict[Any, None](), 0
+    while left:
+        ends |= dict.fromkeys(node.state for node in left if not node.legal)
+        made += sum(len(node.legal) for node in left)
+        if made > ALL_MAX:
+            return ()
+        after = {node.then(move).state: None for node in left for move in node.legal}
+        left = [*map(_Node.of, after)]
+    return [*ends]
 
 
 @attrs.frozen

@@ -30,6 +30,7 @@ from era_of_inventions.tabletop.disputes.statements import (
 from era_of_inventions.tabletop.errors import KeyPath
 from era_of_inventions.tabletop.law.clause import Kind
 from era_of_inventions.tabletop.law.violation import Violation
+from era_of_inventions.tabletop.play.checking import is_possible, problems_of
 from era_of_inventions.tabletop.play.game import AnyGame, Game
 from era_of_inventions.tabletop.play.grammar import PLAYERS, in_words
 from era_of_inventions.tabletop.play.setting import (
@@ -184,7 +185,7 @@ def dispute_controls(dispute: Dispute) -> Controls:
     state, steps = state_asked(dispute), () if claim is None else claim.moves[-1:]
     fields = sorted(state.setting.rulebook.law.moment_fields)
     moment: list[KeyPath] = [tuple(path.split(".")) for path in fields]
-    wrong = [path for one in state.setting.problems(state) for path in _about(one, state)]
+    wrong = [path for one in problems_of(state) for path in _about(one, state)]
     read = list[KeyPath]()
     if wrong or claim is None:
         read = [*wrong, *moment] if wrong else []
@@ -272,7 +273,7 @@ def _controls(
     show, say = state.setting.vocabulary.show, state.setting.vocabulary.say
     to_move = None if seat is None else names[seat]
     known = seat is not None and not any(lacking(state, seat))
-    decides = known and state.setting.is_possible(state)
+    decides = known and is_possible(state)
     legal = game.legal_moves(state) if decides else ()
     asked = [
         (to_move or "" if step.seat is None else names[step.seat], show(step.move))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import accumulate, chain, groupby, islice, permutations, product
 from typing import Any
@@ -29,7 +29,7 @@ from era_of_inventions.tabletop.play.partial_moves import is_whole, ways
 from era_of_inventions.tabletop.play.rulebook import CHANCE
 from era_of_inventions.tabletop.play.score import Score
 from era_of_inventions.tabletop.play.setting import beginning
-from era_of_inventions.tabletop.play.worlds import is_known, named_fields, worlds_of
+from era_of_inventions.tabletop.play.worlds import Worlds, is_known, named_fields, worlds_of
 from era_of_inventions.tabletop.values import evolve
 from era_of_inventions.tabletop.values.domains import QUESTION_MARK
 from era_of_inventions.tabletop.values.quantities import Effect
@@ -334,15 +334,19 @@ def _measure(
         for effect in claimed:
             called = {*effect.what.split(), str(effect.value)}
             both = [worlds_naming(position, called) for position in (before, after)]
-            traced = stated or not is_known(before)
-            lived = _lived_through(made, before, called) if traced else ()
-            worlds = lived or [*product(both[0].every, both[1].every)]
             measure = partial(quantities.measure, effect)
-            was, now = zip(*[map(measure, pair) for pair in worlds], strict=True)
-            truths = {effect.holds(*pair) for pair in zip(was, now, strict=True)}
-            counted = effect.change is None or _is_scored(effect, dispute.game.rulebook.law)
-            untried = counted and any(one.untried(measure) for one in both)
-            is_open = len(truths) > 1 or untried
+            pairs: Sequence[tuple[Any, Any]] = ()
+            if stated or not is_known(before):
+                start = worlds_naming(made[0][0] if made else before, called)
+                pairs = _lived_through(start, made, effect, measure)
+            untried = not all(one.is_tried(measure) for one in both)
+            doubtful = untried and (effect.change is None or not pairs)
+            if not pairs:
+                before_it, after_it = ({*map(measure, one.tried(measure)[0])} for one in both)
+                pairs = [*product(before_it, after_it)]
+            was, now = zip(*pairs, strict=True)
+            truths = {effect.holds(*pair) for pair in pairs}
+            is_open = len(truths) > 1 or doubtful
             if is_open:
                 asked = (one.ask(measure)[1] for one in both)
                 unclear += [*chain(*asked)] or named_fields(worlds_of(before).unknown)
@@ -358,21 +362,37 @@ def _measure(
 
 
 def _lived_through(
-    made: Sequence[tuple[Any, Any]], before: Any, called: Collection[str]
+    start: Worlds[Any],
+    made: Sequence[tuple[Any, Any]],
+    effect: Effect,
+    measure: Callable[[Any], Any],
 ) -> Sequence[tuple[Any, Any]]:
-    """Return the completions of the position before some moves, each with all positions that they can lead to.
+    """Return what is measured before some moves and after them, wherever all these moves are legal.
 
-    Those in which a move is not legal are left out. There are none if there are more than `LIVED_MAX`. Things can be
-    asked for that are ``called`` so.
+    There is nothing if there are more than `LIVED_MAX` such ways, or if not all on which the effect depends was tried.
     """
-    first = worlds_naming(made[0][0] if made else before, called)
-    lived = [(one, one) for one in first.every]
-    for _, move in made:
-        led = ((was, now, one) for was, now in lived for one in ways(now, move))
-        lived = [
-            (was, now.setting.engine.play(now, one))
-            for was, now, one in islice(led, LIVED_MAX + 1)
-        ]
-        if len(lived) > LIVED_MAX:
-            return ()
-    return lived
+
+    def lived(whole: Any) -> Iterator[tuple[Any, Any]]:
+        reached = [whole]
+        for _, move in made:
+            led = (
+                now.setting.engine.play(now, one)
+                for now in reached
+                for one in ways(now, move)
+            )
+            reached = [*islice(led, LIVED_MAX + 1)]
+        was = measure(whole)
+        return ((was, measure(now)) for now in reached)
+
+    def question(whole: Any) -> object:
+        pairs = lived(whole)
+        return (
+            tuple(pairs) if effect.change is None else [effect.holds(*one) for one in pairs]
+        )
+
+    worlds, untried = start.tried(question)
+    if untried:
+        return ()
+    every = (worlds if len(worlds) > 1 else start.every) if effect.change else worlds
+    pairs = [*islice(chain(*map(lived, every)), LIVED_MAX + 1)]
+    return pairs if len(pairs) <= LIVED_MAX else ()

@@ -29,6 +29,7 @@ from era_of_inventions.tabletop.disputes.statements import (
     statements,
 )
 from era_of_inventions.tabletop.errors import KeyPath
+from era_of_inventions.tabletop.play.checking import is_possible
 from era_of_inventions.tabletop.play.grammar import PLAYERS
 from era_of_inventions.tabletop.play.partial_moves import filled
 from era_of_inventions.tabletop.play.setting import described
@@ -183,7 +184,7 @@ def _moment_taken(judgement: Judgement) -> Iterator[Statement]:
 
 def _judged(dispute: Dispute, judgement: Judgement, state: Any) -> Judgement | None:
     """Return the judgement of the claim in another position; None if it cannot be asked there."""
-    if state is None or not state.setting.is_possible(state):
+    if state is None or not is_possible(state):
         return None
     try:
         return evaluate_in(dispute, judgement.claim, state, in_full=False)

@@ -28,6 +28,7 @@ from era_of_inventions.tabletop.disputes.statements import (
 from era_of_inventions.tabletop.errors import FileError, KeyPath, path_text
 from era_of_inventions.tabletop.law.clause import Kind
 from era_of_inventions.tabletop.law.violation import Violation
+from era_of_inventions.tabletop.play.checking import problems_of
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.play.setting import described
 from era_of_inventions.tabletop.text.span import fold
@@ -147,7 +148,7 @@ def _mended(dispute: Dispute, kept: Sequence[tuple[str, ...]]) -> tuple[Statemen
 
 
 def _problems(state: Any) -> list[Violation]:
-    return [*state.setting.problems(state)]
+    return [*problems_of(state)]
 
 
 def _changes(

@@ -17,6 +17,7 @@ from era_of_inventions.tabletop.disputes.premise import START, Premise
 from era_of_inventions.tabletop.errors import KeyPath, joined
 from era_of_inventions.tabletop.law.clause import Clause, Kind, Moment
 from era_of_inventions.tabletop.law.verdict import Verdict
+from era_of_inventions.tabletop.play.checking import is_possible, problems_of
 from era_of_inventions.tabletop.play.grammar import PLAYERS
 from era_of_inventions.tabletop.play.partial_moves import filled
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
@@ -70,7 +71,7 @@ def scenes(premise: Premise, claim: Claim, names: Sequence[str]) -> list[Scene]:
     if premise.position is None:
         return [Scene(premise)]
     if not steps:
-        impossible = not premise.state.setting.is_possible(premise.state)
+        impossible = not is_possible(premise.state)
         found = _first_possible(premise, names) if impossible else None
         return [found or Scene(premise)]
     rulebook, first = premise.state.setting.rulebook, steps[0]
@@ -112,7 +113,7 @@ def _found(premise: Premise, step: ClaimedMove, names: Sequence[str]) -> list[Sc
     If there are none, they are those at a stop that goes without saying before the move.
     """
     found = _at_its_moments(premise, step, names) or _in_turn_of_another(premise, step, names)
-    if found or premise.state.setting.is_possible(premise.state):
+    if found or is_possible(premise.state):
         return found
     stops = premise.state.setting.rulebook.disputes.stops
     at_stops = chain(
@@ -155,7 +156,7 @@ def _in_turn_of_another(
     The list is empty if it is possible, or if the file states whose turn it is.
     """
     keys = premise.keys_of("turn.seat")
-    possible = premise.state.setting.is_possible(premise.state)
+    possible = is_possible(premise.state)
     if step.seat is None or not keys or _says(premise, keys) or possible:
         return []
     for other in names:
@@ -333,7 +334,7 @@ def _options(
     replace what the file states are left out.
     """
     usual = (premise.stating(whose) if whose else None) or premise
-    if usual.state.setting.is_possible(usual.state):
+    if is_possible(usual.state):
         yield usual
     for replaces, option in premises_at_moments(premise, step.move, whose):
         if option and not (agreeing and replaces) and _keeps(premise, option, names):
@@ -372,13 +373,13 @@ def in_the_turn_that_follows(
 
 def contradicted(premise: Premise, step: ClaimedMove, names: Sequence[str]) -> bool:
     """Return whether every moment of a move contradicts what a file states of players, so that it is never legal."""
-    setting, found = premise.state.setting, False
+    found = False
     for option, state in at_moments(premise, step, names):
         if state is None:
             return False
         about = (
             (PLAYERS, seat, problem.about.partition(".")[2])
-            for problem in setting.problems(state)
+            for problem in problems_of(state)
             for seat in problem.seats
             if problem.about.startswith(f"{PLAYERS}.")
         )

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, TypeAlias, cast
 
 from era_of_inventions.tabletop.disputes.stated import ENOUGH, StatedPosition, read_position
 from era_of_inventions.tabletop.errors import KeyPath, Problem
+from era_of_inventions.tabletop.play.checking import problems_of
 from era_of_inventions.tabletop.play.game import AnyGame, Game
 from era_of_inventions.tabletop.play.grammar import PLAYERS
 from era_of_inventions.tabletop.play.setting import AnySetting
@@ -149,7 +150,7 @@ class _Filling:
         tables = deepcopy((self.stated.position, self.stated.players))
         again = StatedPosition(*tables, self.setting.rulebook, problems, self.stated.moves)
         state = _read(again, self.setting)
-        return _Reading(state, problems, {*problems, *self.setting.problems(state)})
+        return _Reading(state, problems, {*problems, *problems_of(state)})
 
     def state_enough(
         self, alike: Sequence[Wanted], amounts: Sequence[int], *lavishness: bool

@@ -16,6 +16,7 @@ from era_of_inventions.tabletop.disputes.statements import PLAYER, POSITION, Sta
 from era_of_inventions.tabletop.disputes.wording import KeptByWording, Wording
 from era_of_inventions.tabletop.errors import KeyPath, Problem
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset, watched
+from era_of_inventions.tabletop.play.checking import is_possible
 from era_of_inventions.tabletop.play.grammar import PLAYERS
 from era_of_inventions.tabletop.play.setting import AnySetting
 from era_of_inventions.tabletop.text.span import fold
@@ -189,7 +190,7 @@ class Premise:
         if ENOUGH not in str(self._source).casefold():
             return None
         state = self.filled_in(self.state.setting, amounts, lavishly=lavishly)
-        possible = state is not None and self.state.setting.is_possible(state)
+        possible = state is not None and is_possible(state)
         return state if possible and state != self.state else None
 
     def filled_in(
@@ -246,7 +247,7 @@ class Premise:
             if refilled
             else attrs.evolve(self.state, setting=setting)
         )
-        possible = state is not None and setting.is_possible(state)
+        possible = state is not None and is_possible(state)
         return state if possible else None
 
     @cached_property

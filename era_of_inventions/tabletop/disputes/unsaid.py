@@ -38,6 +38,7 @@ from era_of_inventions.tabletop.disputes.retracing import fields_read, is_ungran
 from era_of_inventions.tabletop.disputes.stated import ENOUGH
 from era_of_inventions.tabletop.errors import KeyPath
 from era_of_inventions.tabletop.law.clause import Clause, Kind
+from era_of_inventions.tabletop.play.checking import is_possible
 from era_of_inventions.tabletop.play.score import Score
 from era_of_inventions.tabletop.play.worlds import is_known
 from era_of_inventions.tabletop.values.declared import BoundField
@@ -417,7 +418,7 @@ def _otherwise(dispute: Dispute, premise: Premise, path: KeyPath) -> Iterator[An
 
 def _as_stated(premise: Premise, state: Any, names: Sequence[str]) -> bool:
     """Whether another position is possible, and agrees with all that a file states about where things lie."""
-    if state is None or not state.setting.is_possible(state):
+    if state is None or not is_possible(state):
         return False
     layout = state.setting.layout
     pairs = zip(leaves(layout, premise.state), leaves(layout, state), strict=True)

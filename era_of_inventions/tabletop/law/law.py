@@ -216,15 +216,6 @@ class Law:
         """
         return self.misshapen(position) or tuple(self._problems(position, shape=False))
 
-    def problems_of_totals(self, position: Any) -> tuple[Violation, ...]:
-        """Return the reasons why the numbers of a position, unknown ones included, cannot make a total."""
-        totals = [check for check in self.checks if check.total]
-        return tuple(
-            Violation(c.clause.id, why, c.about)
-            for c in totals
-            for why in c.function(position)
-        )
-
     def is_possible(self, position: Any) -> bool:
         """Return whether a position has no problems; stop looking at the first one."""
         return not any(

@@ -1,94 +1,99 @@
-"""What the completions of a position cover of all that its unknown things can be together."""
+"""What unknown fields can hold together, and completions in which they hold it."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import chain, islice, repeat
-from math import comb, factorial
-from operator import sub
-from sys import maxsize
-from typing import Any, TypeAlias, TypeVar
+from itertools import chain, combinations, islice, permutations, zip_longest
+from random import Random
+from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
 
 from era_of_inventions.tabletop.errors import KeyPath
 from era_of_inventions.tabletop.play.possible import Named, Possible
+from era_of_inventions.tabletop.play.rulebook import totals_of
 from era_of_inventions.tabletop.play.setting import AnyPosition
-from era_of_inventions.tabletop.values import views
-from era_of_inventions.tabletop.values.completions import MIXTURES_MAX, mixtures
+from era_of_inventions.tabletop.values.completions import Spans, options_of
 from era_of_inventions.tabletop.values.naming import AnyNames
-from era_of_inventions.tabletop.values.packed import members
-from era_of_inventions.tabletop.values.views import Leaf
+from era_of_inventions.tabletop.values.packed import Cards, members
+from era_of_inventions.tabletop.values.views import Leaf, with_part, with_parts
 
 S = TypeVar("S", bound=AnyPosition)
 COVERED_MAX = 512
-"""If some fields can hold more combinations than this, it is not found out whether all occur."""
-_Free: TypeAlias = Mapping[Any, Sequence[int]]
-"""How many free cards of each sort there are, by their kind; and by the path of a place what it surely has of them."""
+"""If some fields can hold more combinations than this, not all of them are tried."""
+TURNS = 8
+"""In how many completions with the same combination checks are asked, before it is given up."""
+
+
+class OfSort(NamedTuple):
+    """One of the free things of a sort."""
+
+    sort: int
+
+
+Held: TypeAlias = Mapping[KeyPath, Any]
+"""What unknown fields hold, by their paths: a value, the sorts of unknown things, or one of a sort."""
+_Sorts: TypeAlias = Mapping[AnyNames, "Counter[int]"]
+"""How many things of each sort are left, by their kind."""
+_Things: TypeAlias = Mapping[AnyNames, Mapping[int, Sequence[int]]]
+"""Things by their sorts, by their kind."""
 
 
 class Covered(Possible[S]):
-    """The completions of a position, and whether questions were asked of all that some unknown fields can be."""
+    """The completions of a position, and further ones in which some fields hold all that they can hold together."""
 
     def __init__(self, state: S, named: Named = ()) -> None:
         """Keep the position, and what is asked for by name."""
         super().__init__(state, named)
-        self._occurring: dict[tuple[KeyPath, ...], bool] = {}
+        self._covering: dict[tuple[KeyPath, ...], Sequence[S] | None] = {}
+        self._by_sort: dict[tuple[int, bool], _Things] = {}
 
-    def are_tried(self, fields: Sequence[Leaf]) -> bool:
-        """Return whether all that some unknown fields can be together occurs in the completions."""
-        return self._occur(fields) and (
-            all(leaf.holds_cards for leaf in fields) or not self._is_doubtful
-        )
+    def covering(self, fields: Sequence[Leaf]) -> Sequence[S] | None:
+        """Return completions in which some unknown fields hold all that they can together; None if that is too much.
 
-    def _occur(self, fields: Sequence[Leaf]) -> bool:
-        """Return what `are_tried` does, unless checks forbid hidden values only with the cards that were tried.
-
-        Cards matter by their sorts or, without sorts and if they are named, each by itself. An author's own completions
-        are believed to be enough.
+        What checks forbid is left out. If they also ask about other fields, it has to be forbidden with everything that
+        these can hold. Cards matter by their sorts or, without sorts and if they are named, each by itself. An author's
+        own completions are believed to be enough for cards.
         """
         paths = tuple([leaf.path for leaf in fields])
-        if paths not in self._occurring:
-            self._occurring[paths] = self._are_possible and self._do_occur(fields)
-        return self._occurring[paths]
+        if paths not in self._covering:
+            self._covering[paths] = self._cover(fields) if self._are_possible else None
+        return self._covering[paths]
 
-    def _do_occur(self, fields: Sequence[Leaf]) -> bool:
+    def _cover(self, fields: Sequence[Leaf]) -> Sequence[S] | None:
+        if self.state.setting.rulebook.completions is not None:
+            values = [leaf for leaf in fields if not leaf.holds_cards]
+            if len(values) < len(fields) or not values:
+                return self.covering(values) if values else self.every
+        if apart := self._apart(fields):
+            several = [self.covering(some) for some in apart]
+            return None if None in several else [*chain(*cast("Any", several))]
+        by_sort = not any(map(self._is_ordered, fields))
+        every = self._combinations(fields, by_sort=by_sort)
+        if every is None:
+            return None
+        found, asked = list[S](), set[KeyPath]()
+        for held in every:
+            whole, uses = self._allowed(held, by_sort=by_sort)
+            found += [] if whole is None else [whole]
+            asked |= uses
+        if asked:
+            more = [leaf for leaf in self.unknown if leaf in fields or leaf.path in asked]
+            return self.covering(more)
+        return found
+
+    def _apart(self, fields: Sequence[Leaf]) -> Sequence[Sequence[Leaf]]:
+        """Return fields apart from each other, if it is promised that it does not matter what they hold together."""
         among = [leaf for leaf in fields if leaf.path in self.place_among]
         others = [leaf for leaf in fields if leaf not in among]
-        if among and others + among[1:] and all(map(self._only_enough, among)):
-            return all(self._occur(some) for some in (others, *([one] for one in among)))
-        own = self.state.setting.rulebook.completions is not None
-        values = [leaf for leaf in (fields if own else others) if not leaf.holds_cards]
-        if values and not self._numbers.complete:
-            return len(fields) == 1 and values[0].path in self._in_full
-        if own or len(values) == len(fields):
-            return True
-        return self._are_exhausted(fields) or (len(fields) == 1 and self._is_mixed(fields[0]))
+        if not (others or among[1:]) or not all(map(self._only_enough, among)):
+            return ()
+        return [*filter(None, [others]), *([one] for one in among)] if among else ()
 
     def _only_enough(self, leaf: Leaf) -> bool:
         """Return whether a rulebook promises that it matters only whether there are enough of some sorts in a field."""
         place = self.place_among.get(leaf.path, leaf)
         return place.holds_cards and place.names.only_enough
-
-    def _is_mixed(self, leaf: Leaf) -> bool:
-        """Return whether a field has too many mixtures of sorts, and the least and the most of each sort occur in it.
-
-        That is enough by a promise of the rulebook. A field in which cards lie in an order is not mixed.
-        """
-        if not leaf.holds_cards or not self._only_enough(leaf) or self._is_ordered(leaf):
-            return False
-        sorts = self._free_sorts(by_sort=True)[leaf.names]
-        unknown, free = leaf.count_unknown, self.free[leaf.names].bit_count()
-        every = mixtures([*sorts.values()], unknown)
-        if next(islice(every, MIXTURES_MAX, None), None) is None:
-            return False
-        worlds = [*self.every, *self._ruled_out([leaf])]
-        held = [Counter(self._sorts_in(leaf, whole)) for whole in worlds]
-        return all(
-            {max(0, unknown + number - free), min(unknown, number)}
-            <= {one[sort] for one in held}
-            for sort, number in sorts.items()
-        )
 
     def _is_ordered(self, leaf: Leaf) -> bool:
         """Return whether it makes a difference in which order the unknown cards of a field lie."""
@@ -97,114 +102,217 @@ class Covered(Possible[S]):
         cards = leaf.completed_in(self.first)
         return bool(leaf.filled(cards) != leaf.filled(cards[::-1]))
 
-    def _are_exhausted(self, fields: Sequence[Leaf]) -> bool:
-        """Return whether everything that some fields can hold together occurs in the completions."""
-        by_sort = not any(map(self._is_ordered, fields))
-        among = [
-            self.place_among[leaf.path] for leaf in fields if leaf.path in self.place_among
+    # --- What fields can hold -----------------------------------------------------------------------------------------
+
+    def _combinations(
+        self, fields: Sequence[Leaf], *, by_sort: bool
+    ) -> Sequence[Held] | None:
+        """Return all that some fields can hold together; None if that is too much.
+
+        Of too many mixtures in one field, those of few sorts are enough if the rulebook promises it.
+        """
+        places = [self.place_among.get(leaf.path) for leaf in fields]
+        if any(place and places.count(place) > 1 for place in places):
+            return None
+        things = [
+            leaf for leaf in fields if leaf.holds_cards or leaf.path in self.place_among
         ]
-        if len({leaf.path for leaf in among}) < len(among):
-            return False
-        free = self._free_sorts(by_sort=by_sort)
-        numbers = {names: [*sorts.values()] for names, sorts in free.items()}
-        possible = self._together(sorted(fields, key=lambda leaf: leaf.holds_cards), numbers)
-        number = sum(1 for _ in islice(possible, COVERED_MAX + 1))
-        if number > COVERED_MAX:
-            return False
-        found = set[tuple[Hashable, ...]]()
-        for whole in chain(self.one_by_one(), self._ruled_out(fields)):
-            found.add(tuple([self._held(leaf, whole, by_sort=by_sort) for leaf in fields]))
-            if len(found) >= number:
-                return True
-        return False
+        things.sort(key=lambda leaf: leaf.holds_cards)
+        sorts = self._free_sorts(by_sort=by_sort)
+        values = {leaf.path for leaf in fields if leaf not in things}
+        together = (
+            held
+            for numbers in self._spans.ways(values, {})
+            for held in self._together(
+                things, {path: numbers[path] for path in values}, sorts
+            )
+        )
+        every = [*islice(together, COVERED_MAX + 1)]
+        if len(every) <= COVERED_MAX:
+            return every
+        (leaf, *others) = fields
+        few = not others and leaf.holds_cards and self._only_enough(leaf) and by_sort
+        return self._of_few_sorts(leaf, sorts[leaf.names]) if few else None
 
-    def _ruled_out(self, fields: Sequence[Leaf]) -> Iterator[S]:
-        """Yield the refused completions that checks forbid, whatever lies in other fields."""
-        paths = {leaf.path for leaf in fields}
-        for whole, uses in self._refusals:
-            if any(used <= paths for used in uses):
-                yield whole
+    def _together(self, fields: Sequence[Leaf], held: Held, left: _Sorts) -> Iterator[Held]:
+        """Yield all that is held if some fields with things hold what is left."""
+        if not fields:
+            yield held
+            return
+        leaf, *others = fields
+        ways = self._lying(leaf, held, left) if leaf.holds_cards else self._picked(leaf, left)
+        for one, sorts in ways:
+            yield from self._together(others, {**held, leaf.path: one}, sorts)
 
-    @cached_property
-    def _refusals(self) -> Sequence[tuple[S, Sequence[frozenset[KeyPath]]]]:
-        """The refused completions, each with what the checks use that forbid it."""
-        found = []
-        for whole in self._refused:
-            asked = (self.behind_veil(check, whole) for check in self._checks)
-            found.append((whole, [used for problems, used in asked if problems]))
-        return found
+    def _picked(self, leaf: Leaf, left: _Sorts) -> Iterator[tuple[Any, _Sorts]]:
+        """Yield what a value can be that is a thing of a place with unknown things, and what is left then."""
+        place = self.place_among[leaf.path]
+        for sort in left[place.names]:
+            yield OfSort(sort), {**left, place.names: left[place.names] - Counter([sort])}
+        things, known = [*self.state.setting.terms.get(place.names.names)], place.cards.known
+        for option in leaf.field.shape.options:
+            name: Any = leaf.field.shape.write(option)
+            if name not in things or known >> things.index(name) & 1:
+                yield option, left
+
+    def _lying(self, leaf: Leaf, held: Held, left: _Sorts) -> Iterator[tuple[Any, _Sorts]]:
+        """Yield the sorts of the unknown things in a field, in all orders if these matter, and what is left then."""
+        picked = self._picked_from(leaf, held)
+        for sorts in _mixtures(left[leaf.names], leaf.count_unknown - len(picked)):
+            others = {**left, leaf.names: left[leaf.names] - Counter(sorts)}
+            lying = sorted((*picked, *sorts))
+            for order in permutations(lying) if self._is_ordered(leaf) else [tuple(lying)]:
+                yield order, others
+
+    def _picked_from(self, place: Leaf, held: Held) -> list[int]:
+        """Return the sorts of the free things that are picked from a place."""
+        own = (path for path, among in self.place_among.items() if among is place)
+        return [held[path].sort for path in own if type(held.get(path)) is OfSort]
+
+    def _of_few_sorts(self, leaf: Leaf, sorts: Counter[int]) -> Sequence[Held] | None:
+        """Return mixtures with equal parts of each group of sorts, so with the most and the least of each sort."""
+        if 1 << len(sorts) > COVERED_MAX:
+            return None
+        groups = chain(*(combinations(sorts, size) for size in range(1, len(sorts) + 1)))
+        found = (_in_turns(sorts, group, leaf.count_unknown) for group in groups)
+        return [{leaf.path: mixture} for mixture in dict.fromkeys(found)]
 
     def _free_sorts(self, *, by_sort: bool) -> dict[AnyNames, Counter[int]]:
         """Return how many free cards of each sort there are, by their kind."""
-        free = views.lying_nowhere(self.state.setting.layout, self.state)
         return {
             names: Counter(
-                map(self._sort_of(names, by_sort=by_sort).__getitem__, members(cards))
+                map(
+                    self._sort_of(names, by_sort=by_sort).__getitem__,
+                    members(cast("Any", cards)),
+                )
             )
-            for names, cards in free.items()
+            for names, cards in self.free.items()
         }
 
-    def _together(self, fields: Sequence[Leaf], free: _Free) -> Iterator[bool]:
-        """Yield True for each of all the things that some fields can hold together."""
-        if not fields:
-            yield True
-            return
-        leaf, *others = fields
-        for left in self._ways(leaf, free):
-            yield from self._together(others, left)
-
-    def _ways(self, leaf: Leaf, free: _Free) -> Iterator[_Free]:
-        """Yield for everything that an unknown field can hold how many free cards are left."""
-        if leaf.path in self.place_among:
-            yield from self._ways_among(leaf, free)
-            return
-        if not leaf.holds_cards:
-            yield from repeat(free, self._sizes[leaf.path])
-            return
-        numbers = [*filter(None, free[leaf.names])]
-        unknown = leaf.count_unknown - len(free.get(leaf.path, ()))
-        orders = min(factorial(unknown), maxsize) if self._is_ordered(leaf) else 1
-        if {*numbers} <= {1}:  # each is its own sort, and it does not matter which are left
-            number = min(comb(len(numbers), unknown) * orders, maxsize)
-            yield from repeat({**free, leaf.names: numbers[unknown:]}, number)
-            return
-        for mixture in mixtures(numbers, unknown):
-            left = {**free, leaf.names: [*map(sub, numbers, mixture)]}
-            yield from repeat(left, orders)
-
-    def _ways_among(self, leaf: Leaf, free: _Free) -> Iterator[_Free]:
-        """Yield what `_ways` does for a value that is a thing of a place with unknown things."""
-        place = self.place_among[leaf.path]
-        numbers, terms = free[place.names], self.state.setting.terms
-        for sort, number in enumerate(numbers):
-            if number:
-                left = [*numbers[:sort], number - 1, *numbers[sort + 1 :]]
-                yield {**free, place.names: left, place.path: [1]}
-        names = {*terms.get(place.names.names)}
-        options = leaf.field.shape.options
-        others = [one for one in options if leaf.field.shape.write(one) not in names]
-        known = place.cards.known.bit_count()
-        yield from repeat(free, known + len(others))
+    @cached_property
+    def _spans(self) -> Spans:
+        """What the hidden values can be that are not picked from a place with unknown things."""
+        setting = self.state.setting
+        plain = [leaf for leaf in self._values if leaf.path not in self.place_among]
+        return Spans.of(setting.layout, self.state, self._guess, plain, totals_of(setting))
 
     @cached_property
-    def _sizes(self) -> Mapping[KeyPath, int]:
-        """How many values each hidden value can be."""
-        paths = (leaf.path for leaf in self._numbers.leaves)
-        return dict(zip(paths, self._numbers.sizes, strict=True))
-
-    @cached_property
-    def _is_doubtful(self) -> bool:
-        """Whether checks forbid hidden values with all cards with which they were tried, though not with others."""
-
-        def numbers(whole: S) -> tuple[object, ...]:
-            return tuple(views.part_at(whole, leaf.path) for leaf in self._values)
-
-        possible = {*map(numbers, self.every)}
-        places = {leaf.path for leaf in self._places}
-        left = [one for one in self._refusals if numbers(one[0]) not in possible]
-        ruled_out = {
-            numbers(whole)
-            for whole, uses in left
-            if not places or any(map(places.isdisjoint, uses))
+    def place_among(self) -> Mapping[KeyPath, Leaf]:
+        """The sets with unknown things, by the paths of the values that are things of these sets."""
+        places = {leaf.path: leaf for leaf in self.unknown if type(leaf.value) is Cards}
+        return {
+            leaf.path: places[leaf.among] for leaf in self._values if leaf.among in places
         }
-        return any(numbers(whole) not in ruled_out for whole, _ in left)
+
+    # --- Completions in which they hold it ----------------------------------------------------------------------------
+
+    def _allowed(self, held: Held, *, by_sort: bool) -> tuple[S | None, frozenset[KeyPath]]:
+        """Return a completion with what is held that checks allow.
+
+        If there is none, though they do not forbid just this, return what they ask.
+        """
+        asked = frozenset[KeyPath]()
+        for turn in range(TURNS):
+            whole = self._completion_with(held, turn, by_sort=by_sort)
+            against = (self.behind_veil(check, whole) for check in self._checks)
+            refusals = [used for problems, used in against if problems]
+            if not refusals:
+                return whole, frozenset()
+            if any(used <= held.keys() for used in refusals):
+                break
+            asked = asked or refusals[0]
+        else:
+            return None, asked
+        return None, frozenset()
+
+    def _completion_with(self, held: Held, turn: int, *, by_sort: bool) -> S:
+        """Return a completion with what is held, in each turn with other things of its sorts and others elsewhere."""
+        left = {
+            names: {sort: [*things] for sort, things in of_sort.items()}
+            for names, of_sort in self._things(turn, by_sort).items()
+        }
+        own = {leaf.path: held[leaf.path] for leaf in self._spans.leaves if leaf.path in held}
+        parts: dict[KeyPath, Any] = next(self._spans.ways((), own, turn))
+        lying: dict[KeyPath, list[int]] = {leaf.path: [] for leaf in self._places}
+        for leaf in self._values:
+            if type(one := held.get(leaf.path)) is OfSort:
+                place = self.place_among[leaf.path]
+                lying[place.path].append(thing := left[place.names][one.sort].pop())
+                name = [*self.state.setting.terms.get(place.names.names)][thing]
+                parts[leaf.path] = leaf.field.shape.read(name)
+            elif leaf.path in held:
+                parts[leaf.path] = one
+        for leaf in self._places:
+            others = Counter(self._picked_from(leaf, held))
+            for sort in held.get(leaf.path, ()):
+                if others[sort]:
+                    others[sort] -= 1
+                else:
+                    lying[leaf.path].append(left[leaf.names][sort].pop())
+        rest = {names: [*chain(*of_sort.values())] for names, of_sort in left.items()}
+        for leaf in self._places:
+            while len(lying[leaf.path]) < leaf.count_unknown:
+                lying[leaf.path].append(rest[leaf.names].pop(-1 if turn % 2 else 0))
+            parts[leaf.path] = leaf.filled(lying[leaf.path])
+        whole = with_parts(self.state, parts)
+        for leaf in self._values:
+            if leaf.path not in parts:
+                options = options_of(self.state.setting.layout, whole, leaf)
+                whole = with_part(whole, leaf.path, options[turn % len(options)])
+        return whole
+
+    def _sort_of(self, names: AnyNames, *, by_sort: bool) -> Sequence[int]:
+        """Return the sort of each thing. One without a sort, or one that is named, is a sort of its own."""
+        terms = self.state.setting.terms
+        sorts = [*names.sorts(terms)] if by_sort else []
+        for of, thing in self._named if sorts else ():
+            if of is names:
+                sorts[thing] = -1 - thing
+        return sorts or range(len(terms.get(names.names)))
+
+    def _things(self, turn: int, by_sort: bool) -> _Things:
+        """Return the free things of each kind by their sorts, in each turn in another order."""
+        if (turn, by_sort) not in self._by_sort:
+            found: dict[AnyNames, dict[int, list[int]]] = {}
+            for names, free in self.free.items():
+                things, sort_of = (
+                    [*members(cast("Any", free))],
+                    self._sort_of(names, by_sort=by_sort),
+                )
+                if turn > 1:
+                    Random(turn).shuffle(things)
+                of_sort = found.setdefault(names, {})
+                for thing in things[:: -1 if turn % 2 else 1]:
+                    of_sort.setdefault(sort_of[thing], []).append(thing)
+            self._by_sort[turn, by_sort] = found
+        return self._by_sort[turn, by_sort]
+
+
+def _mixtures(left: Counter[int], size: int) -> Iterator[tuple[int, ...]]:
+    """Yield the sorts of all mixtures of this size, given how many things of each sort are left."""
+    if {*left.values()} <= {1}:
+        yield from combinations(sorted(left), size) if size >= 0 else ()
+        return
+    sorts = sorted(left)
+    for numbers in _numbers([left[sort] for sort in sorts], size):
+        pairs = zip(sorts, numbers, strict=True)
+        yield tuple([sort for sort, number in pairs for _ in range(number)])
+
+
+def _numbers(left: Sequence[int], size: int) -> Iterator[tuple[int, ...]]:
+    """Yield how many things of each sort are in each mixture of this size, given how many are left of each."""
+    if not left:
+        yield from () if size else ((),)
+        return
+    most, *others = left
+    for number in range(max(0, size - sum(others)), min(most, size) + 1):
+        for numbers in _numbers(others, size - number):
+            yield (number, *numbers)
+
+
+def _in_turns(left: Counter[int], group: Sequence[int], size: int) -> tuple[int, ...]:
+    """Return the mixture with things of these sorts in turns, as long as there are any, and then of other sorts."""
+    turns = chain(*zip_longest(*([sort] * left[sort] for sort in group)))
+    others = (sort for sort in left for _ in range(left[sort]) if sort not in group)
+    every = (sort for sort in chain(turns, others) if sort is not None)
+    return tuple(sorted(islice(every, size)))

@@ -20,12 +20,12 @@ from era_of_inventions.tabletop.play.tracer import Tracer, trace
 from era_of_inventions.tabletop.play.worlds import (
     Worlds,
     is_known,
+    path_of_changes,
 )
-from era_of_inventions.tabletop.values import evolve
+from era_of_inventions.tabletop.values import evolve, members, views
 from era_of_inventions.tabletop.values.changes import Change
 from era_of_inventions.tabletop.values.domains import QUESTION_MARK
-from era_of_inventions.tabletop.values.veiled import note_moved
-from era_of_inventions.tabletop.values.views import Leaf
+from era_of_inventions.tabletop.values.veiling import note_moved
 
 T = TypeVar("T")
 Changes: TypeAlias = Callable[[Any, Any], Iterable[Change]]
@@ -63,25 +63,44 @@ def effects_in(known: Worlds[Any], move: object, changes: Changes | None = None)
     """Return the effects of a legal move that are certain in these worlds, as `effects` does."""
     if not is_whole(move):
         return _effects_of_ways(known, move, changes)
-    question, counts = consequences(known.state, move, changes), False
+    question = consequences(known.state, move, changes)
     happened, used = known.behind_veil(question)
-    if used and not known.is_tried(question):
+    worlds, untried = known.tried(question) if used else ((), ())
+    if untried:
         return _begun(known, move, changes)
-    if happened and not used and _events_of(happened):
-        hides = bool(known.noted)  # by listing the events
-        counts = hides and any(map(_is_counted, known.unknown))
-        others = [one for one in reversed(known.few) if allows(one, move)] if hides else []
-        # another world shows no veil, as the first would
-        if not counts and (others or not hides):
-            shown = [_carried_out(one, move, changes) for one in others[:1]]
-            return _certain(known, [*shown, happened])
+    if happened and not used and _can_be_listed(happened) and not known.noted:
+        return _certain(known, [happened])
     nothing_asked = is_known(known.state)  # the setup, for one, is no legal move
     carried = [
         _carried_out(world, move, changes)
-        for world in (known.every if used or counts else known.few)
+        for world in worlds or known.every
         if nothing_asked or allows(world, move)
     ]
-    return _certain(known, carried)
+    return _certain_of_all(known, carried)
+
+
+def _certain_of_all(known: Worlds[Any], carried: Sequence[Carried]) -> Effects:
+    """Return what is the same wherever a move was carried out, in all completions or all that checks leave.
+
+    All that checks leave may have a thing in the same place, though others that they allow have not.
+    """
+    found = _certain(known, carried)
+    return _without_names(known, found, faces=False) if known.are_checked else found
+
+
+def _without_names(known: Worlds[Any], effects: Effects, *, faces: bool) -> Effects:
+    """Return effects without the events of hidden fields that name a thing not known to lie anywhere, or its face."""
+    terms, guessed = known.state.setting.layout.terms, set[tuple[str, int | None, str]]()
+    for leaf in (
+        views.leaves(known.state.setting.layout, known.state) if known.unknown else ()
+    ):
+        if leaf.hidden and leaf.holds_cards:
+            things, of_faces = [*terms.get(leaf.names.names)], leaf.names.faces
+            keys = [things[thing] for thing in members(cast("Any", known.free[leaf.names]))]
+            keys += of_faces.copies(terms.setting).numbers if faces and of_faces else []
+            guessed |= {(path_of_changes(leaf), leaf.seat, key) for key in keys}
+    events = (one for one in effects.events if (one.field, one.seat, one.key) not in guessed)
+    return effects._replace(events=tuple(events))
 
 
 def _effects_of_ways(known: Worlds[Any], move: object, changes: Changes | None) -> Effects:
@@ -96,12 +115,8 @@ def _effects_of_ways(known: Worlds[Any], move: object, changes: Changes | None) 
         pairs = pairs or [(known.state, ways.moves[0])]
     elif pairs:  # other worlds show what is only listed
         pairs = [*pairs, *ways.lasts]
-    return _certain(known, [_carried_out(*pair, changes) for pair in pairs])
-
-
-def _is_counted(leaf: Leaf) -> bool:
-    """Return whether events have the numbers of cards in an unknown field, by their faces."""
-    return leaf.holds_cards and leaf.names.faces is not None
+    found = _certain(known, [_carried_out(*pair, changes) for pair in pairs])
+    return _without_names(known, found, faces=True)
 
 
 def _begun(known: Worlds[Any], move: object, changes: Changes | None) -> Effects:
@@ -119,19 +134,19 @@ def _begun(known: Worlds[Any], move: object, changes: Changes | None) -> Effects
 
     steps, _ = known.behind_veil(free)
     nearest, used = known.behind_veil(lambda whole: law.nearest(whole, move))
-    happened = [_carried_out(one, move, changes) for one in known.few if allows(one, move)]
+    happened = [_carried_out(one, move, changes) for one in known.every if allows(one, move)]
     for one in happened:
         del one.tracer.steps[steps or 0 :]
-    events = _certain(known, happened).events
+    events = _certain_of_all(known, happened).events
     return Effects(events=events, nearest=None if used else nearest)
 
 
-def _events_of(carried: Carried) -> Sequence[Event]:
-    """Return the events of a move carried out under a veil; none if what lists them takes no veil."""
+def _can_be_listed(carried: Carried) -> bool:
+    """Return whether the events of a move carried out under a veil can be listed; what lists them may take no veil."""
     try:
-        return carried.tracer.events
+        return carried.tracer.events is not None
     except Exception:
-        return ()
+        return False
 
 
 def consequences(

@@ -32,7 +32,7 @@ from era_of_inventions.tabletop.values import Cards, members, views
 from era_of_inventions.tabletop.values.completions import are_things, exchanged
 from era_of_inventions.tabletop.values.layout import Layout
 from era_of_inventions.tabletop.values.naming import AnyNames
-from era_of_inventions.tabletop.values.veiled import Lying, note_moved
+from era_of_inventions.tabletop.values.veiling import Lying, note_moved
 from era_of_inventions.tabletop.values.views import Leaf
 
 S = TypeVar("S", bound=AnyPosition)
@@ -71,7 +71,7 @@ def _ways(state: Any, move: Any, ahead: Sequence[Any]) -> Iterator[tuple[Any, An
     makers: list[Callable[[Any], Iterable[Any]]] = [
         lambda seen: worlds_of(seen).some(),
         lambda seen: worlds_of(_expected(seen, ahead)).some(),
-        lambda seen: worlds_about(seen, move).one_by_one(),
+        lambda seen: _tried(worlds_about(seen, move), move),
         # those that checks forbid, if they leave none that fits
         lambda seen: (
             () if is_ruled_out(worlds_about(seen, move), move) else completions_of(seen)
@@ -123,34 +123,42 @@ def _of_whole(
     worlds = worlds_about(seen, move)
     if not worlds.uses(lambda whole: _note_used(whole, move), first):
         return legal
-    compared = [one for one in _possible(seen, worlds.one_by_one) if allows(one, move)]
-    if not _are_compared(worlds, move, compared):
+    if (compared := _compared(worlds, move)) is None:
         raise UnclearError(move, named_fields(worlds.unknown), state.setting)
     return legal + [(seen, whole, move) for whole in compared]
 
 
-def _are_compared(worlds: Worlds[Any], move: Any, compared: Sequence[Any]) -> bool:
-    """Return whether a move was made in enough completions to know all that it can lead to.
+def _tried(worlds: Worlds[Any], move: Any) -> Iterator[Any]:
+    """Yield completions: usual ones, and those with all on which it depends whether a move is legal."""
+    yield from worlds.one_by_one()
+    yield from worlds.tried(lambda whole: allows(whole, move))[0]
 
-    They are enough if all was tried on which its legality and the position after it depend together. Otherwise they
-    are if all on which that position depends occurs where the move is legal.
+
+def _compared(worlds: Worlds[Any], move: Any) -> Sequence[Any] | None:
+    """Return completions in which a move leads to all that it can lead to; None if these are too many.
+
+    They have all on which its legality and the position after it depend together. If that is too much, they have all on
+    which that position depends, if the move can be legal with it.
     """
 
     def made_if_legal(whole: Any) -> None:
         if allows(whole, move):
             _note_used(whole, move)
 
-    if worlds.is_tried(made_if_legal):
-        return True
-    uses = (worlds.uses(lambda whole: _note_used(whole, move), one) for one in compared)
+    tried, untried = worlds.tried(made_if_legal)
+    legal = [one for one in tried if allows(one, move)]
+    if not untried:
+        return legal
+    uses = (worlds.uses(lambda whole: _note_used(whole, move), one) for one in legal)
     used = frozenset(chain.from_iterable(uses))
     fields = [leaf for leaf in worlds.unknown if leaf.path in used]
+    every = worlds.covering(fields) or ()
+    legal += [one for one in every if allows(one, move)]
 
     def held(whole: Any) -> tuple[Any, ...]:
         return tuple([views.part_at(whole, leaf.path) for leaf in fields])
 
-    occur = {*map(held, compared)} >= {*map(held, _possible(worlds.state, worlds.one_by_one))}
-    return occur and worlds.are_tried(fields)
+    return legal if every and {*map(held, legal)} >= {*map(held, every)} else None
 
 
 def _note_used(whole: Any, move: Any) -> None:
@@ -192,7 +200,8 @@ def _reveals(state: Any, whole: Any, move: Any) -> bool:
         known = worlds_of(state)
         here = [one for one in places_of(known, names) if card in one.completed_in(whole)]
         if any(type(one.value) is not Cards for one in here):
-            return not any(_elsewhere(state, whole, move))
+            in_order = any(one.count_unknown > 1 for one in here)
+            return not in_order and not any(_elsewhere(state, whole, move))
         copies = [*members(cast("Any", _copies(state, names, card)))]
         apart = [Lying(names, one, place, apart=True) for one in copies for place in here]
         return bool(here) and _is_illegal_where(known, move, apart)

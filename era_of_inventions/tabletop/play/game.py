@@ -2,15 +2,7 @@
 
 from __future__ import annotations
 
-from typing import (
-    TYPE_CHECKING,
-    Any,
-    Generic,
-    NoReturn,
-    Self,
-    TypeAlias,
-    TypeVar,
-)
+from typing import TYPE_CHECKING, Any, Generic, NoReturn, Self, TypeAlias, TypeVar
 
 from era_of_inventions.tabletop.errors import (
     GameError,
@@ -22,6 +14,7 @@ from era_of_inventions.tabletop.errors import (
 from era_of_inventions.tabletop.law.verdict import Event, Verdict
 from era_of_inventions.tabletop.law.violation import Violation
 from era_of_inventions.tabletop.play import bots, following, knowledge, partial_moves, worlds
+from era_of_inventions.tabletop.play.checking import problems_of
 from era_of_inventions.tabletop.play.declarations import require_arguments
 from era_of_inventions.tabletop.play.engine import Engine, begin
 from era_of_inventions.tabletop.play.knowledge import IllegalMoveError
@@ -456,7 +449,7 @@ class Game(Generic[S, M]):
         `GameError` if the position belongs to another game.
         """
         self._require_own(state)
-        return self.setting.outside(state) or self.setting.problems(state)
+        return self.setting.outside(state) or problems_of(state)
 
     def score(self, state: S) -> Score:
         """Return the score, line by line with the clauses, as if the game were over.

@@ -55,6 +55,7 @@ from era_of_inventions.tabletop.values.declared import fields_of
 
 S = TypeVar("S", bound=AnyPosition)
 T = TypeVar("T")
+NOT_GRANTED = Kind.GRANT, Outcome.NOT_APPLICABLE
 
 
 class UnclearError(GameError):
@@ -152,9 +153,24 @@ def _due_in(known: Worlds[Any]) -> Due:
     """Return who decides next, and the kinds of moves that are legal or may be legal in some world."""
     if not known.uses(_due_at_moment):
         return due_in(known.state, whole=not _lacks(known))
-    found = [_due_at_moment(whole) for whole in known.every]
+    worlds, untried = known.tried(_due_at_moment)
+    found = [_due_at_moment(whole) for whole in worlds]
     moves = dict.fromkeys(words for due in found for words in due.moves)
+    if untried:
+        rulebook: AnyRulebook = known.state.setting.rulebook
+        more = (kind for kind in rulebook.kinds if _can_be_now(known, kind))
+        moves |= dict.fromkeys(map(rulebook.grammar.words_of, more))
     return evolve(found[0], moves=tuple(moves))
+
+
+def _can_be_now(known: Worlds[Any], kind: type[Any]) -> bool:
+    """Return whether it was not found out that no clause grants moves of a kind at this moment."""
+    at_moment = known.state.setting.rulebook.law.at_this_moment
+
+    def is_now(whole: Any) -> bool:
+        return kind in at_moment(whole)
+
+    return is_now(known.first) or not known.is_same(is_now)
 
 
 def _due_at_moment(whole: Any) -> Due:
@@ -282,7 +298,8 @@ def _decided(
     """Return a verdict with what is certain because it is certain whether all clauses together allow the move.
 
     Where they do, every limit is satisfied. Where they do not, though no limit forbids the move, no grant permits it,
-    unless it is also asked who acts. If the findings would still mean the opposite, the verdict is open.
+    unless it is also asked who acts; a grant whose moment may not have come is left out. If the findings would still
+    mean the opposite, the verdict is open.
     """
     if open_on:
         return evolve(verdict, open_on=open_on)
@@ -293,16 +310,30 @@ def _decided(
     if allowed:
         sure = Kind.LIMIT, Outcome.SATISFIED
     elif about_all and limits <= {Outcome.SATISFIED}:
-        sure = Kind.GRANT, Outcome.NOT_APPLICABLE
+        sure = NOT_GRANTED
     decided = tuple(
         evolve(one, outcome=sure[1])
         if sure and one.clause.kind is sure[0] and one.outcome is Outcome.OPEN
         else one
         for one in findings
+        if not (
+            sure == NOT_GRANTED and one.outcome is Outcome.OPEN and _may_be_late(known, one)
+        )
     )
     verdict = evolve(verdict, findings=decided)
     unclear = () if verdict.legal is allowed else named_fields(known.unknown)
     return evolve(verdict, open_on=unclear)
+
+
+def _may_be_late(known: Worlds[Any], finding: Finding) -> bool:
+    """Return whether it is open if the moment of a grant has come, so that it says nothing if it does not permit."""
+    if finding.clause.kind is not Kind.GRANT:
+        return False
+
+    def is_late(whole: Any) -> bool:
+        return outcome_of(finding.clause, whole, finding.subject) is Outcome.NOT_NOW
+
+    return is_late(known.first) or not known.is_same(is_late)
 
 
 def _evaluate_in(whole: Any, move: object, seat: int | None) -> Verdict:
@@ -342,8 +373,11 @@ def _settle(findings: Iterable[Finding]) -> bool:
 def _as_known(known: Worlds[Any], move: object, verdict: Verdict) -> tuple[Finding, ...]:
     """Return the findings of a verdict with the facts that they have where only this much is known."""
     found = _evaluate(known, move, verdict.seat).findings
-    pairs = zip(verdict.findings, found, strict=True)
-    return tuple(evolve(one, facts=seen.facts) for one, seen in pairs)
+    facts = {(one.clause.id, one.subject): one.facts for one in found}
+    return tuple(
+        evolve(one, facts=facts.get((one.clause.id, one.subject), ()))
+        for one in verdict.findings
+    )
 
 
 def _common(known: Worlds[Any], first: Finding) -> Finding:
@@ -354,16 +388,29 @@ def _common(known: Worlds[Any], first: Finding) -> Finding:
 
     if not known.uses(lambda whole: (found(outcome_of)(whole), found(facts_of)(whole))):
         return first
-    all_certain = known.is_tried(found(facts_of))
-
-    def is_certain(name: str) -> bool:
-        return all_certain or known.is_tried(
-            lambda whole: dict(found(facts_of)(whole)).get(name)
-        )
-
-    facts = [dict(facts) for facts in known.answers(found(facts_of))[0]]
     outcome = first.outcome if known.is_same(found(outcome_of)) else Outcome.OPEN
-    return evolve(first, outcome=outcome, facts=tuple(_facts_of_all(facts, is_certain)))
+    facts = tuple(_certain_facts(known, found(facts_of), [name for name, _ in first.facts]))
+    return evolve(first, outcome=outcome, facts=facts)
+
+
+def _certain_facts(
+    known: Worlds[Any],
+    facts: Callable[[Any], Sequence[tuple[str, object]]],
+    names: Sequence[str],
+) -> Iterator[tuple[str, object]]:
+    """Yield what is certain of the facts of a finding: of all together or, if that is too much, of each by itself."""
+    worlds, untried = known.tried(facts)
+    if not untried:
+        yield from _facts_of_all([dict(facts(whole)) for whole in worlds])
+        return
+
+    def called(name: str, whole: Any) -> Sequence[tuple[str, object]]:
+        return tuple([fact for fact in facts(whole) if fact[0] == name])
+
+    for name in names:
+        worlds, untried = known.tried(partial(called, name))
+        if not untried:
+            yield from _facts_of_all([dict(called(name, whole)) for whole in worlds])
 
 
 def _common_of_ways(
@@ -396,17 +443,15 @@ def _common_of_ways(
         first,
         subject=move,
         outcome=outcomes.pop() if len(outcomes) == 1 else Outcome.OPEN,
-        facts=tuple(_facts_of_all([dict(facts) for _, facts in answers], lambda _: True)),
+        facts=tuple(_facts_of_all([dict(facts) for _, facts in answers])),
     )
 
 
-def _facts_of_all(
-    findings: Sequence[dict[str, object]], is_certain: Callable[[str], bool]
-) -> Iterator[tuple[str, object]]:
-    """Yield the certain facts that are equal in all findings, and the least and greatest of other numbers."""
+def _facts_of_all(findings: Sequence[dict[str, object]]) -> Iterator[tuple[str, object]]:
+    """Yield the facts that are equal in all findings, and the least and greatest of other numbers."""
     for name in findings[0] if findings else ():
         values = [facts[name] for facts in findings if name in facts]
-        if len(values) < len(findings) or not is_certain(name):
+        if len(values) < len(findings):
             continue
         if all(value == values[0] for value in values):
             yield name, values[0]

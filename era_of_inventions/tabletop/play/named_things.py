@@ -13,7 +13,7 @@ from era_of_inventions.tabletop.values.domains import Choice
 from era_of_inventions.tabletop.values.layout import layout_of
 from era_of_inventions.tabletop.values.naming import AnyNames, Terms
 from era_of_inventions.tabletop.values.packed import Cards
-from era_of_inventions.tabletop.values.veiled import Lying
+from era_of_inventions.tabletop.values.veiling import Lying
 from era_of_inventions.tabletop.values.views import Leaf
 
 S = TypeVar("S", bound=AnyPosition)

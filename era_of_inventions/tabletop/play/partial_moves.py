@@ -17,7 +17,8 @@ from era_of_inventions.tabletop.play.worlds import Worlds
 from era_of_inventions.tabletop.values import UNKNOWN, views
 from era_of_inventions.tabletop.values.completions import are_things, brought_among
 from era_of_inventions.tabletop.values.declared import fields_of
-from era_of_inventions.tabletop.values.veiled import MOVED, Lying
+from era_of_inventions.tabletop.values.veiled import MOVED
+from era_of_inventions.tabletop.values.veiling import Lying
 from era_of_inventions.tabletop.values.views import Leaf
 
 S = TypeVar("S", bound=AnyPosition)
@@ -123,7 +124,7 @@ class Ways(Generic[S]):
             fields = [
                 one for one in self.known.unknown if one.path in used and not one.holds_cards
             ]
-            if len(fields) < len(used - moved) or not self.known.are_tried(fields):
+            if len(fields) < len(used - moved) or (moved and self.known.are_checked):
                 return None
             some = self._with_all_values(world, fields, lying)
             if some is None or not all(
@@ -140,15 +141,15 @@ class Ways(Generic[S]):
     ) -> Sequence[S] | None:
         """Return worlds like this one in which hidden values are all that they can be, and things are ``lying`` there.
 
-        None if a value that is a thing among others cannot be one of them.
+        None if they are too many, or if a value that is a thing among others cannot be one of them.
         """
         if not fields:
             return [world]
+        if (worlds := self.known.covering(fields)) is None:
+            return None
         found, paths = list[S](), [field.path for field in fields]
         layout, unknown = self.known.state.setting.layout, self.known.unknown
-        for values in {
-            tuple([views.part_at(one, path) for path in paths]) for one in self._worlds()
-        }:
+        for values in {tuple([views.part_at(one, path) for path in paths]) for one in worlds}:
             one = views.with_parts(world, dict(zip(paths, values, strict=True)))
             for field in fields:
                 one = brought_among(layout, unknown, one, field)
@@ -165,7 +166,7 @@ class Ways(Generic[S]):
         None if the question cannot be asked of all that the unknown things can be that it uses, or if there are too
         many pairs.
         """
-        found, doubtful = list[tuple[S, Any]](), list[tuple[Worlds[S], Any]]()
+        found, doubtful = list[tuple[S, Any]](), list[tuple[Sequence[S], Any]]()
         for one, world in self._firsts.items():
             asked = partial(_asked, question, one)
             if world is not None and not self.known.uses(asked, world):
@@ -174,12 +175,13 @@ class Ways(Generic[S]):
                 found += [(whole, one) for whole in some]
             else:
                 about = worlds_about(self.known.state, one)
-                if not about.is_tried(partial(_asked_if_legal, question, one)):
+                worlds, untried = about.tried(partial(_asked_if_legal, question, one))
+                if untried:
                     return None
-                doubtful.append((about, one))
-        if sum(len(about.every) for about, _ in doubtful) > PAIRS_MAX:
+                doubtful.append((worlds, one))
+        if sum(len(worlds) for worlds, _ in doubtful) > PAIRS_MAX:
             return None
-        pairs = ((world, one) for about, one in doubtful for world in about.every)
+        pairs = ((world, one) for worlds, one in doubtful for world in worlds)
         return found + [(world, one) for world, one in pairs if _allows(one, world)]
 
 

@@ -2,41 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import chain, islice, product
+from itertools import chain, islice
 from operator import index
-from typing import Any, Generic, TypeAlias, TypeVar, cast
+from typing import Generic, TypeAlias, TypeVar
 
 from era_of_inventions.tabletop.errors import GameError, KeyPath
 from era_of_inventions.tabletop.play.calls import completions_of
-from era_of_inventions.tabletop.play.rulebook import totals_of
 from era_of_inventions.tabletop.play.setting import AnyPosition
 from era_of_inventions.tabletop.values import views
-from era_of_inventions.tabletop.values.completions import (
-    Guesses,
-    are_things,
-    exchanged,
-    guesses,
-)
 from era_of_inventions.tabletop.values.naming import AnyNames
-from era_of_inventions.tabletop.values.packed import Cards, members
-from era_of_inventions.tabletop.values.veiled import (
+from era_of_inventions.tabletop.values.veiled import Noted
+from era_of_inventions.tabletop.values.veiling import (
     Lying,
     located,
     takes_veil,
     veiled,
     watching,
 )
-from era_of_inventions.tabletop.values.views import Leaf, with_parts
+from era_of_inventions.tabletop.values.views import Leaf
 
 S = TypeVar("S", bound=AnyPosition)
 T = TypeVar("T")
 FEW = 2
-MENDED_MAX = 128
-"""How many exchanges of cards are tried in a completion to find others that checks allow."""
-NAMED_MAX = 512
-"""The most completions in which what is asked for by name lies in all places together; else it lies in each."""
 Named: TypeAlias = tuple[tuple[AnyNames, int], ...]
 """Things that a question asks for by name, each with its kind."""
 
@@ -55,7 +44,7 @@ class Possible(Generic[S]):
         self._refused: list[S] = []
         self._behind: S | None = None
         self._veils: dict[int, tuple[S | None, S]] = {}
-        self.noted = set[KeyPath]()
+        self.noted = Noted()
         """What the question that is asked behind the veil has used so far."""
         self._rest = self._completions()
         self._failure: GameError | None = None
@@ -97,11 +86,6 @@ class Possible(Generic[S]):
             del self._guesses
             raise
 
-    @cached_property
-    def few(self) -> tuple[S, ...]:
-        """Completions that differ much: enough for what uses nothing unknown, whatever checks say of them."""
-        return (self._guess, *islice(self._guesses, FEW - 1))
-
     def some(self, most: int | None = FEW) -> tuple[S, ...]:
         """Return the first ``most`` completions, which differ much; with None, all of them."""
         missing = None if most is None else max(0, most - len(self._made))
@@ -114,167 +98,16 @@ class Possible(Generic[S]):
         return tuple(self._made[:most])
 
     def _completions(self) -> Iterator[S]:
-        """Yield the completions that are possible positions, unless none is, and some like those that are not."""
-        possible = list[S]()
-        for whole in chain(self.few, self._guesses):
+        """Yield the completions that are possible positions, unless none is."""
+        any_is_possible = False
+        for whole in chain([self._guess], self._guesses):
             if self._is_possible(whole):
-                possible.append(whole)
+                any_is_possible = True
                 yield whole
             else:
                 self._refused.append(whole)
-        if not possible:
+        if not any_is_possible:
             yield from self._refused
-            return
-        for more in (self._with_mixtures, self._mended, self._with_hidden, self._with_named):
-            for whole in more([*possible]):
-                possible.append(whole)
-                yield whole
-
-    def _with_mixtures(self, possible: Sequence[S]) -> Iterator[S]:
-        """Yield possible completions with mixtures of sorts that only refused ones have.
-
-        Either other cards of the same sorts lie there, or the hidden values are others.
-        """
-        seen = {self._mixture(whole) for whole in possible if self._refused}
-        for whole in [*self._refused]:
-            mixture = self._mixture(whole)
-            if mixture in seen or len(seen) > MENDED_MAX + len(possible):
-                continue
-            seen.add(mixture)
-            values = {
-                leaf.path: views.part_at(possible[0], leaf.path) for leaf in self._values
-            }
-            other = self._with_other_cards(whole)
-            like = (with_parts(whole, values), other, with_parts(other, values))
-            allowed = (one for one in like if self._is_own(one) and self._is_possible(one))
-            yield from islice(allowed, 1)
-
-    def _mixture(self, whole: S) -> tuple[tuple[int, ...], ...]:
-        """Return the sorts of the unknown cards in each field of a completion."""
-        return tuple([self._sorts_in(leaf, whole) for leaf in self._places])
-
-    def _sorts_in(self, leaf: Leaf, whole: S) -> tuple[int, ...]:
-        """Return the sorts of the cards that are unknown in a field, in a completion."""
-        sort_of = self._sort_of(leaf.names, by_sort=True)
-        return tuple(sorted(sort_of[card] for card in leaf.completed_in(whole)))
-
-    def _sort_of(self, names: AnyNames, *, by_sort: bool) -> Sequence[int]:
-        """Return the sort of each card. A card without a sort, or one that is named, is a sort of its own."""
-        terms = self.state.setting.terms
-        sorts = [*names.sorts(terms)] if by_sort else []
-        for of, thing in self._named if sorts else ():
-            if of is names:
-                sorts[thing] = -1 - thing
-        return sorts or range(len(terms.get(names.names)))
-
-    def _with_other_cards(self, whole: S) -> S:
-        """Return a completion in which the lowest free card of each sort has changed places with the highest."""
-        others: dict[AnyNames, dict[int, int]] = {}
-        for names, free in views.lying_nowhere(self.state.setting.layout, self.state).items():
-            of_sort: dict[int, list[int]] = {}
-            for card in members(free):
-                of_sort.setdefault(self._sort_of(names, by_sort=True)[card], []).append(card)
-            pairs = (zip(cards, reversed(cards), strict=True) for cards in of_sort.values())
-            others[names] = dict(chain.from_iterable(pairs))
-        parts = {}
-        for leaf in self._places:
-            cards = [others[leaf.names][card] for card in leaf.completed_in(whole)]
-            parts[leaf.path] = leaf.filled(cards)
-        return with_parts(whole, parts)
-
-    def _is_own(self, whole: S) -> bool:
-        """Return whether hidden values that are among other things are so in a completion."""
-        return are_things(self.state.setting.layout, whole, self.unknown)
-
-    def _mended(self, possible: Sequence[S]) -> Iterator[S]:
-        """Yield possible completions in which cards lie where they lie only in refused ones."""
-        left = MENDED_MAX
-        for leaf in self._places if self._refused else ():
-            if leaf.field.spec.seen == "nobody":
-                continue
-            sort_of = self._sort_of(leaf.names, by_sort=True)
-            lying, others = (
-                {sort_of[card]: card for one in several for card in leaf.completed_in(one)}
-                for several in (possible, self._refused)
-            )
-            for card in [card for sort, card in others.items() if sort not in lying]:
-                instead = leaf.completed_in(possible[0])[:left]
-                left -= len(instead)
-                made = (
-                    exchanged(self._places, possible[0], leaf.names, card, other)
-                    for other in instead
-                )
-                yield from islice(filter(self._is_possible, made), 1)
-
-    def _with_hidden(self, possible: Sequence[S]) -> Iterator[S]:
-        """Yield possible completions in which a value that is a thing of a place is each that can lie there."""
-        whole = possible[0]
-        for leaf in self._values:
-            if (place := self.place_among.get(leaf.path)) is None:
-                continue
-            names = [*self.state.setting.terms.get(place.names.names)]
-            seen = {self._held(leaf, one) for one in possible}
-            instead = place.completed_in(whole)[0]
-            for thing in members(cast("Any", self.free[place.names])):
-                made = exchanged(self._places, whole, place.names, instead, thing)
-                one = views.with_part(made, leaf.path, leaf.field.shape.read(names[thing]))
-                held = self._held(leaf, one)
-                if held not in seen and self._is_own(one) and self._is_possible(one):
-                    seen.add(held)
-                    yield one
-
-    def _held(self, leaf: Leaf, whole: S, *, by_sort: bool = True) -> Hashable:
-        """Return what an unknown field holds in a completion: its value or the sorts of its unknown things."""
-        if leaf.holds_cards and by_sort:
-            return self._sorts_in(leaf, whole)
-        value: Hashable = views.part_at(whole, leaf.path)
-        place = self.place_among.get(leaf.path) if by_sort else None
-        if place is None:
-            return value
-        every = [*self.state.setting.terms.get(place.names.names)]
-        name: Any = leaf.field.shape.write(value)
-        if name not in every or not self.free[place.names] >> every.index(name) & 1:
-            return value
-        return "free", self._sort_of(place.names, by_sort=True)[every.index(name)]
-
-    @cached_property
-    def place_among(self) -> Mapping[KeyPath, Leaf]:
-        """The sets with unknown things, by the paths of the values that are things of these sets."""
-        places = {leaf.path: leaf for leaf in self.unknown if type(leaf.value) is Cards}
-        return {
-            leaf.path: places[leaf.among] for leaf in self._values if leaf.among in places
-        }
-
-    def _with_named(self, possible: Sequence[S]) -> Iterator[S]:
-        """Yield possible completions in which the things that are named lie wherever another of their sort lies."""
-        made = [*possible] if self._named else []
-        places = self._places
-        all_fit = len(made) * (len(places) + 1) ** len(self._named) <= NAMED_MAX
-
-        def held(*wholes: S) -> set[tuple[KeyPath, Hashable]]:
-            several = (() if all_fit else wholes, places)
-            return {(leaf.path, self._sorts_in(leaf, one)) for one, leaf in product(*several)}
-
-        seen = held(*made)
-        for names, thing in self._named:
-            for whole in [*made]:
-                for other in self._alike_elsewhere(whole, names, thing):
-                    one = exchanged(places, whole, names, thing, other)
-                    new = held(one) - seen
-                    if (all_fit or new) and self._is_own(one) and self._is_possible(one):
-                        seen |= new
-                        made.append(one)
-                        yield one
-
-    def _alike_elsewhere(self, whole: S, names: AnyNames, thing: int) -> Iterator[int]:
-        """Yield from each other place, or from none, a thing of the same sort that is not named."""
-        sorts, named = names.sorts(self.state.setting.terms), {one for _, one in self._named}
-        lying = [leaf.completed_in(whole) for leaf in self._places if leaf.is_of(names)]
-        nowhere = {*members(cast("Any", self.free[names]))}.difference(*lying)
-        for cards in (*lying, sorted(nowhere)):
-            alike = (one for one in cards if sorts[one] == sorts[thing] and one not in named)
-            if thing not in cards:
-                yield from islice(alike, 1)
 
     @property
     def first(self) -> S:
@@ -313,20 +146,6 @@ class Possible(Generic[S]):
                 return ()  # whatever is unknown, the position is impossible
             found += [check.problems] if used else []
         return found
-
-    @cached_property
-    def _numbers(self) -> Guesses:
-        """The combinations of hidden values."""
-        setting = self.state.setting
-        return guesses(setting.layout, self.state, self.first, totals_of(setting))
-
-    @cached_property
-    def _in_full(self) -> frozenset[KeyPath]:
-        """The paths of the hidden values that were tried with everything that they can be."""
-        paths = [leaf.path for leaf in self._numbers.leaves]
-        tried = [len({views.part_at(whole, path) for whole in self.every}) for path in paths]
-        numbers = zip(paths, tried, self._numbers.sizes, strict=True)
-        return frozenset(path for path, number, size in numbers if number >= size)
 
     # --- Behind a veil ------------------------------------------------------------------------------------------------
 

@@ -22,7 +22,7 @@ import attrs
 from era_of_inventions.tabletop.box import ComponentSets
 from era_of_inventions.tabletop.errors import DocumentError, GameError, Problem, describe
 from era_of_inventions.tabletop.law.violation import Violation
-from era_of_inventions.tabletop.play.calls import called, completions_of
+from era_of_inventions.tabletop.play.calls import called
 from era_of_inventions.tabletop.play.consistency import require_sound
 from era_of_inventions.tabletop.play.declarations import require_arguments
 from era_of_inventions.tabletop.play.engine import Engine, begin, legal_by_law
@@ -46,7 +46,6 @@ from era_of_inventions.tabletop.values import (
 from era_of_inventions.tabletop.values.features import Observer
 from era_of_inventions.tabletop.values.outline import PartialPosition
 from era_of_inventions.tabletop.values.records import itself
-from era_of_inventions.tabletop.values.views import missing
 
 R = TypeVar("R")
 C = TypeVar("C")
@@ -252,32 +251,6 @@ class Setting(Generic[R, C]):
             Violation("", str(problem), problem.field)
             for problem in bounds.problems(self.layout, position)
         )
-
-    def problems(self, position: Any) -> tuple[Violation, ...]:
-        """Return the reasons why a position is impossible, including too few things left for its unknown ones."""
-        if self.is_whole(position):
-            return self.rulebook.law.problems(position)
-        unknown = (Violation("", sentence) for sentence in missing(self.layout, position))
-        return (*unknown, *self._problems(position))
-
-    def _problems(self, position: Any) -> Sequence[Violation]:
-        """Return the problems that a position has whatever its unknown values are that are no cards."""
-        law = self.rulebook.law
-        if not any(True for _ in views.values_in(self.layout, position)):
-            return law.problems(position)
-        if any(True for _ in missing(self.layout, position)):
-            return ()
-        worlds = completions_of(position)
-        left = law.problems(next(worlds))
-        while left and (whole := next(worlds, None)) is not None:
-            left = tuple(problem for problem in law.problems(whole) if problem in left)
-        return left or law.problems_of_totals(position)
-
-    def is_possible(self, position: Any) -> bool:
-        """Return whether a position has no problems."""
-        if self.is_whole(position):
-            return self.rulebook.law.is_possible(position)
-        return not self.problems(position)
 
     @cached_property
     def problems_of_setup(self) -> tuple[Violation, ...]:

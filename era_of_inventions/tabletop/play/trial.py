@@ -9,7 +9,6 @@ from operator import index
 from typing import Any, TypeVar
 
 from era_of_inventions.tabletop.errors import (
-    KeyPath,
     RulebookError,
     describe,
     from_to,
@@ -31,7 +30,8 @@ from era_of_inventions.tabletop.values.changes import Change
 from era_of_inventions.tabletop.values.declared import fields_of
 from era_of_inventions.tabletop.values.domains import PlainForm, misfit
 from era_of_inventions.tabletop.values.layout import field_at
-from era_of_inventions.tabletop.values.veiled import takes_veil, veiled, watching
+from era_of_inventions.tabletop.values.veiled import Noted
+from era_of_inventions.tabletop.values.veiling import takes_veil, veiled, watching
 
 T = TypeVar("T")
 
@@ -248,7 +248,7 @@ def _check_deciders(setting: Any, first: Any) -> None:
 def _check_public(setting: Any, first: Any) -> None:
     """Check that everybody knows who decides: that these functions use nothing that is hidden from anybody."""
     rulebook, layout = setting.rulebook, setting.layout
-    view, noted = _position(setting, "view", first, None), set[KeyPath]()
+    view, noted = _position(setting, "view", first, None), Noted()
     unknown = [*views.unknown_in(layout, view)]
     free = {names: index(cards) for names, cards in views.lying_nowhere(layout, view).items()}
     veil = veiled(view, unknown, noted, lambda: first, free)

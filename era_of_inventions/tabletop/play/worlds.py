@@ -3,16 +3,15 @@
 A question is asked of a completion, in which everything unknown is replaced by something possible. A veil notes which
 of these guesses the answer uses. If it uses none, it is the answer in all worlds.
 
-If it does, the question is asked of several completions. They are chosen so that every possible card, every possible
-mixture of sorts, and every possible value of a hidden field occurs in at least one. The answer is certain if it is the
-same in all of them. It is not if not everything was tried that the hidden values which it uses can be together, or the
-cards without sorts: checks of positions may even have left only one completion of many. What they forbid is left out,
-unless they forbid all.
+If it does, the question is asked of several completions, which differ much; most answers show there that they are not
+certain. To show that one is, completions are made in which the hidden fields that the question uses hold all that they
+can hold together, but for what checks of positions forbid. The answer is certain if it is the same in all of them, and
+open if there are too many.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from threading import get_ident
 from typing import Any, TypeVar, cast
@@ -24,6 +23,7 @@ from era_of_inventions.tabletop.play.possible import Named
 from era_of_inventions.tabletop.play.rulebook import CHANCE
 from era_of_inventions.tabletop.play.setting import AnyPosition
 from era_of_inventions.tabletop.values import views
+from era_of_inventions.tabletop.values.veiled import MOVED
 from era_of_inventions.tabletop.values.views import Leaf
 
 S = TypeVar("S", bound=AnyPosition)
@@ -107,57 +107,56 @@ class Worlds(Covered[S]):
         leaf = self._by_field.get((field, seat))
         if leaf is None or leaf.holds_cards:
             return False
-        found = {views.part_at(whole, leaf.path) for whole in self.every}
-        sure = self._numbers.complete and self._are_possible and not self._is_doubtful
-        return len(found) > 1 or not sure
+        worlds = self.covering([leaf])
+        found = {views.part_at(whole, leaf.path) for whole in worlds or ()}
+        return len(found) != 1
 
     # --- Questions ----------------------------------------------------------------------------------------------------
 
-    def answers(self, question: Callable[[S], T]) -> tuple[list[T], bool]:
-        """Return the answers to a question in all completions, and whether they are those of all worlds.
+    def tried(self, question: Callable[[S], object]) -> tuple[Sequence[S], tuple[Leaf, ...]]:
+        """Return worlds in which a question has all answers that it can have, whatever the unknown things are.
 
-        If the question uses nothing unknown, there is one answer, which is that of all worlds.
+        If these are too many, return some worlds, and the unknown fields that the question uses.
         """
-        if not self.unknown:
-            return [question(self.state)], True
-        answer, used = self.behind_veil(question)
-        return ([*map(question, self.every)], False) if used else ([cast("T", answer)], True)
-
-    def is_same(self, question: Callable[[S], object]) -> bool:
-        """Return whether the answer to a question is certainly the same in all worlds; stop where it is not."""
-        if not self.unknown or not self.uses(question):
-            return True
-        usual, used = question(self.first), frozenset[KeyPath]()
-        if any(question(world) != usual for world in self.some(SOON)):
-            return False
-        for world in self.one_by_one():
-            used |= self.uses(question, world)
-            if question(world) != usual or not self._occur(self._among_unknown(used)):
-                return False
-        return self.are_tried(self._among_unknown(used))
-
-    def untried(self, question: Callable[[S], object]) -> tuple[Leaf, ...]:
-        """Return the unknown fields that a question uses, if it was not asked of all that these can be together."""
-        return next(iter([*self._untried(question)][-1:]), ())
+        if not self.unknown or not (used := self.uses(question)):
+            return (self.first,), ()
+        while (covering := self.covering(fields := self._among_unknown(used))) is not None:
+            worlds = (*self.every, *covering)
+            more = used.union(*(self.uses(question, world) for world in worlds))
+            if more == used:
+                return worlds, ()
+            used = more
+        return self.every, fields or self.unknown
 
     def is_tried(self, question: Callable[[S], object]) -> bool:
         """Return whether a question was asked of all that the unknown fields that it uses can be together."""
-        return not any(self._untried(question))
+        return not self.tried(question)[1]
 
-    def _untried(self, question: Callable[[S], object]) -> Iterator[tuple[Leaf, ...]]:
-        """Yield the unknown fields used in more and more worlds, as soon as not all was tried that they can be."""
-        used = frozenset[KeyPath]()
-        uses = self.uses(question) and (
-            len(self.unknown) > 1 or not self.are_tried(self.unknown)
-        )
-        for world in self.one_by_one() if uses else ():
-            used |= self.uses(question, world)
-            if not self.are_tried(found := self._among_unknown(used)):
-                yield found or self.unknown
+    def is_same(self, question: Callable[[S], object]) -> bool:
+        """Return whether the answer to a question is certainly the same in all worlds."""
+        if not self.unknown or not self.uses(question):
+            return True
+        usual = question(self.first)
+        if any(question(world) != usual for world in self.some(SOON)):
+            return False
+        worlds, untried = self.tried(question)
+        return not untried and all(question(world) == usual for world in worlds)
 
     def _among_unknown(self, paths: Collection[KeyPath]) -> tuple[Leaf, ...]:
-        """Return the unknown fields at some paths, without fields from which things were only moved."""
-        return tuple(leaf for leaf in self.unknown if leaf.path in paths)
+        """Return the unknown fields at some paths.
+
+        Fields from which things were only moved are among them if checks forbid some completions: the others need not
+        show then that other things could be moved.
+        """
+        counted = {
+            path[:-1] if self.are_checked and path[-1] == MOVED else path for path in paths
+        }
+        return tuple(leaf for leaf in self.unknown if leaf.path in counted)
+
+    @cached_property
+    def are_checked(self) -> bool:
+        """Whether checks forbid some of the usual completions."""
+        return bool(self.every and self._refused)
 
     def ask(self, question: Callable[[S], T]) -> tuple[T, tuple[OpenOn, ...]]:
         """Answer a question, and list the unknown fields on which the answer depends.
@@ -179,13 +178,23 @@ class Worlds(Covered[S]):
                 yield world
 
         if next(differing(), None) is None:
-            return usual, named_fields(self.untried(question))
+            worlds, untried = self.tried(question)
+            left = (world for world in worlds if question(world) != usual)
+            if next(differing(), None) is None:
+                return usual, named_fields(untried)
+
+        def differs_alone(field: Leaf, worlds: Iterable[S]) -> bool:
+            return any(question(_with(self.first, one, field)) != usual for one in worlds)
+
         used = self.uses(question, self.first)
         alone = [
             field
             for field in self.unknown
             if field.path in used
-            and any(question(_with(self.first, one, field)) != usual for one in differing())
+            and (
+                differs_alone(field, differing())
+                or differs_alone(field, self.covering([field]) or ())
+            )
         ]
         return usual, named_fields(alone or self.unknown)
 

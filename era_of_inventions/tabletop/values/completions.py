@@ -3,30 +3,27 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import (
     chain,
-    combinations,
-    combinations_with_replacement,
     islice,
     repeat,
     takewhile,
     zip_longest,
 )
-from math import comb, gcd, prod
+from math import gcd, prod
 from random import Random
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
+from era_of_inventions.tabletop.errors import KeyPath
 from era_of_inventions.tabletop.values.declared import BoundField
 from era_of_inventions.tabletop.values.layout import Layout, numbers_at
-from era_of_inventions.tabletop.values.naming import AnyNames, Terms
+from era_of_inventions.tabletop.values.naming import AnyNames
 from era_of_inventions.tabletop.values.packed import UNKNOWN, members
 from era_of_inventions.tabletop.values.views import (
     Leaf,
     domain_at,
-    leaves,
     lying_nowhere,
     part_at,
     unknown_in,
@@ -45,9 +42,6 @@ _Group: TypeAlias = tuple[Sequence[int], int | None]
 _Pick: TypeAlias = Callable[[int, range], Iterable[int]]
 GUESSES_MAX = 192
 """The most combinations of unknown values that are no cards."""
-MIXTURES_MAX = 130
-"""The most mixtures of sorts of cards that are tried: enough for four cards of five sorts, or three of eight."""
-
 SHUFFLED = 64
 """In how many completions all unknown cards are shuffled."""
 
@@ -63,7 +57,7 @@ def complete(layout: Layout[T], value: T, order: Order, first: int = 0) -> T:
     for cards in free.values():
         order(cards)
     whole = _dealt(_places_to_fill(layout, value, first), value, free)
-    leaves, combinations, *_ = guesses(layout, value, whole)
+    leaves, combinations = guesses(layout, value, whole)
     return _guessed(layout, whole, leaves, next(iter(combinations)))
 
 
@@ -73,11 +67,8 @@ def completions(
     """Yield completions of a view. The seat ``first`` holds each free card in at least one of them.
 
     A card is free if it is not known to lie anywhere. The first two completions differ as much as possible. The next
-    ones are spread evenly, even if only a few are used. In further ones this seat, or the next one if its own cards are
-    known, holds every possible mixture of sorts of cards; if there are too many mixtures, equal parts of one sort, of
-    two sorts, and so on. In others each field that nobody sees holds all mixtures or, of too many, the least and the
-    most of each sort. In the last ones the cards are shuffled, in the same way every time. Hidden values that are no
-    cards are those of `guesses`, independent of each other.
+    ones are spread evenly, even if only a few are used. In the last ones the cards are shuffled, in the same way every
+    time. Hidden values that are no cards are those of `guesses`, independent of each other.
     """
     return _with_values(layout, value, _deals(layout, value, first), totals)
 
@@ -96,26 +87,6 @@ def _deals(layout: Layout[T], value: T, first: int) -> Iterator[T]:
             for names, cards in free.items()
         }
         yield _dealt(deals, value, turned_by)
-    for names, cards in free.items():
-        owners = (leaf.seat for leaf in deals if leaf.field.spec.seen != "nobody")
-        seat = next((owner for owner in owners if owner is not None), first)
-        unknown = _unknown_of(layout, value, names, seat)
-        for mixture in _mixtures(
-            layout.terms, names, cards, sum(number for own, number in unknown if own)
-        ):
-            held, others = iter(mixture), [card for card in cards if card not in mixture]
-            taken = [
-                next(held) if own else others.pop()
-                for own, number in unknown
-                for _ in range(number)
-            ]
-            mixed = {
-                **{other: [*left] for other, left in free.items()},
-                names: others + taken[::-1],
-            }
-            yield _dealt(_places_to_fill(layout, value, seat), value, mixed)
-    for leaf, left in islice(_of_piles(layout.terms, deals, free), MIXTURES_MAX):
-        yield _dealt([leaf, *(one for one in deals if one is not leaf)], value, left)
     rng = random.Random(0)
     for _ in range(SHUFFLED if deals else 0):
         shuffled = {names: rng.sample(cards, len(cards)) for names, cards in free.items()}
@@ -124,93 +95,6 @@ def _deals(layout: Layout[T], value: T, first: int) -> Iterator[T]:
 
 def _free_cards(layout: Layout[Any], value: Any) -> dict[AnyNames, list[int]]:
     return {names: [*members(free)] for names, free in lying_nowhere(layout, value).items()}
-
-
-def _unknown_of(
-    layout: Layout[Any], value: Any, names: AnyNames, seat: int
-) -> list[tuple[bool, int]]:
-    """Return for each field of a seat whether the seat may see the things in it, and how many of them are unknown."""
-    own = (leaf for leaf in leaves(layout, value) if leaf.seat == seat and leaf.is_of(names))
-    return [(leaf.field.spec.seen != "nobody", leaf.cards.unknown) for leaf in own]
-
-
-def mixtures(numbers: Sequence[int], size: int) -> Iterator[tuple[int, ...]]:
-    """Yield how many things of each sort are in each mixture of this size, given how many of each sort there are."""
-    if not numbers:
-        yield from () if size else ((),)
-        return
-    most, *others = numbers
-    for some in range(max(0, size - sum(others)), min(most, size) + 1):
-        for mixture in mixtures(others, size - some):
-            yield (some, *mixture)
-
-
-def _mixtures(
-    terms: Terms, names: AnyNames, cards: Sequence[int], number: int
-) -> Iterator[list[int]]:
-    """Yield ``number`` of these cards for each mixture of sorts; nothing for fewer than 2.
-
-    Without sorts each card is its own, and nothing is yielded if there are too many mixtures.
-    """
-    sort_of: Any = names.sorts(terms)
-    if number < 2 or not (sort_of or comb(len(cards), number) <= MIXTURES_MAX):
-        return
-    sort_of = sort_of or {card: card for card in cards}
-    of_sort: dict[int, list[int]] = {}
-    for card in cards:
-        of_sort.setdefault(sort_of[card], []).append(card)
-    if comb(len(of_sort) + number - 1, number) > MIXTURES_MAX:
-        sizes = range(1, len(of_sort) + 1)
-        some = chain.from_iterable(combinations(of_sort, size) for size in sizes)
-        yield from (_in_turns(of_sort, sorts, number) for sorts in islice(some, MIXTURES_MAX))
-        return
-    for mixture in combinations_with_replacement(of_sort, number):
-        counts = Counter(mixture)
-        if all(count <= len(of_sort[sort]) for sort, count in counts.items()):
-            yield [card for sort, count in counts.items() for card in of_sort[sort][:count]]
-
-
-def _of_piles(
-    terms: Terms, deals: Sequence[Leaf], free: Mapping[AnyNames, Sequence[int]]
-) -> Iterator[tuple[Leaf, dict[AnyNames, list[int]]]]:
-    """Yield fields that nobody sees, and how the free cards lie if each is dealt to first: in all mixtures of sorts.
-
-    If there are too many mixtures, it has as many of one sort as it can, and then as few.
-    """
-    for leaf in (leaf for leaf in deals if leaf.field.spec.seen == "nobody"):
-        sort_of, of_sort = leaf.names.sorts(terms), dict[int, list[int]]()
-        for card in free[leaf.names] if sort_of else ():
-            of_sort.setdefault(sort_of[card], []).append(card)
-        numbers = [*map(len, of_sort.values())]
-        every = [*islice(mixtures(numbers, leaf.count_unknown), MIXTURES_MAX + 1)]
-        if len(every) > MIXTURES_MAX:
-            only = [
-                [number * (place == one) for one, number in enumerate(numbers)]
-                for place in range(len(numbers))
-            ]
-            but = [
-                [number - own for number, own in zip(numbers, one, strict=True)]
-                for one in only
-            ]
-            every = [tuple(one) for pair in zip(only, but, strict=True) for one in pair]
-        for mixture in every if of_sort else ():
-            parts = [*zip(of_sort.values(), mixture, strict=True)]
-            first = [card for cards, number in parts for card in cards[:number]]
-            later = [card for cards, number in parts for card in cards[number:]]
-            dealt = {
-                **{of: [*left] for of, left in free.items()},
-                leaf.names: (first + later)[::-1],
-            }
-            yield leaf, dealt
-
-
-def _in_turns(
-    of_sort: Mapping[int, Sequence[int]], sorts: Collection[int], number: int
-) -> list[int]:
-    """Return cards of these sorts in turns, as long as there are any, and then cards of other sorts."""
-    turns = chain.from_iterable(zip_longest(*(of_sort[sort] for sort in sorts)))
-    others = chain.from_iterable(of_sort[sort] for sort in of_sort if sort not in sorts)
-    return [*islice((card for card in chain(turns, others) if card is not None), number)]
 
 
 def _dealt(unknown: Sequence[Leaf], value: T, free: dict[AnyNames, list[int]]) -> T:
@@ -255,44 +139,84 @@ def brought_among(layout: Layout[T], leaves: Sequence[Leaf], whole: T, leaf: Lea
 # --- Hidden values that are no cards ----------------------------------------------------------------------------------
 
 
-class Guesses(NamedTuple):
-    """Guesses for the unknown values of a view that are no cards: the number of an option for each of ``leaves``.
+class Spans(NamedTuple):
+    """What the unknown values of a view can be that are no cards: the options of each of ``leaves``.
 
-    ``complete`` is whether all possible combinations are among them, ``sizes`` are the numbers of possible values.
+    The ``ranges`` are the numbers of the possible options, given what those of each group add up to.
     """
 
-    leaves: tuple[Leaf, ...] = ()
-    combinations: Iterable[Sequence[int]] = ((),)
-    complete: bool = True
-    sizes: tuple[int, ...] = ()
+    leaves: tuple[Leaf, ...]
+    options: Sequence[Sequence[Any]]
+    groups: Sequence[_Group]
+    ranges: Sequence[range]
+
+    @classmethod
+    def of(
+        cls, layout: Layout[T], view: T, whole: T, leaves: Sequence[Leaf], totals: Totals
+    ) -> Spans:
+        """Return what some hidden values can be; in ``whole`` the cards are completed.
+
+        Totals that cannot be made are left out: more is known than there is.
+        """
+        options = [options_of(layout, whole, leaf) for leaf in leaves]
+        groups = [*_groups(view, leaves, totals)]
+        ranges = _narrowed([range(len(some)) for some in options], groups)
+        found = cls(tuple(leaves), options, groups, ranges)
+        return (
+            cls.of(layout, view, whole, leaves, ()) if totals and not found.number else found
+        )
+
+    @property
+    def number(self) -> int:
+        """How many combinations there are, or a number above `GUESSES_MAX` if there are more."""
+        if all(rest is None for places, rest in self.groups):
+            return prod(map(len, self.ranges))
+        if not all(self.ranges):
+            return 0
+        every = _combined(self.groups, self.ranges, _upward)
+        return sum(1 for _ in islice(every, GUESSES_MAX + 1))
+
+    def ways(
+        self, wanted: Collection[KeyPath], given: Mapping[KeyPath, Any], turn: int = 0
+    ) -> Iterator[dict[KeyPath, Any]]:
+        """Yield all that the ``wanted`` values can be if some are ``given``, with something for the others.
+
+        In each ``turn`` that is something else, if possible.
+        """
+
+        def pick(place: int, numbers: range) -> Iterable[int]:
+            path = self.leaves[place].path
+            if path in given:
+                number = self.options[place].index(given[path])
+                return (number,) if number in numbers else ()
+            first = turn % max(1, len(numbers))
+            return numbers if path in wanted else numbers[first : first + 1]
+
+        def is_other(place: int) -> bool:
+            path = self.leaves[place].path
+            return path not in wanted and path not in given
+
+        groups = [(sorted(places, key=is_other), rest) for places, rest in self.groups]
+        for numbers in _combined(groups, self.ranges, pick):
+            each = zip(self.leaves, self.options, numbers, strict=True)
+            yield {leaf.path: options[number] for leaf, options, number in each}
 
 
-def guesses(layout: Layout[T], view: T, whole: T, totals: Totals = ()) -> Guesses:
-    """Return guesses for the unknown values of a view that are no cards; in ``whole`` its cards are completed.
+def guesses(
+    layout: Layout[T], view: T, whole: T, totals: Totals = ()
+) -> tuple[Sequence[Leaf], Iterable[Sequence[int]]]:
+    """Return the unknown values of a view that are no cards, and guesses for them: the number of an option for each.
 
-    They are all combinations that make the totals, first two that differ much. If these are too many, they are some in
-    which each possible value occurs, together with any values of the others.
+    In ``whole`` its cards are completed. They are all combinations that make the totals, first two that differ much. If
+    these are too many, they are some in which each possible value occurs, together with any values of the others.
     """
     leaves = tuple(values_in(layout, view))
-    if not leaves:
-        return Guesses()
-    groups = [*_groups(view, leaves, totals)]
-    ranges = _narrowed([range(len(_options(layout, whole, leaf))) for leaf in leaves], groups)
-    number = _number(groups, ranges)
-    if not number:  # an impossible position, in which more is known than there is
-        return guesses(layout, view, whole) if totals else Guesses()
-    complete = number <= GUESSES_MAX
-    found = _extremes_first(groups, ranges) if complete else _spread(groups, ranges)
-    return Guesses(leaves, found, complete, tuple(map(len, ranges)))
-
-
-def _number(groups: Sequence[_Group], ranges: Sequence[range]) -> int:
-    """Return how many combinations there are, or a number above `GUESSES_MAX` if there are more."""
-    if all(rest is None for places, rest in groups):
-        return prod(map(len, ranges))
-    if not all(ranges):
-        return 0
-    return sum(1 for _ in islice(_combined(groups, ranges, _upward), GUESSES_MAX + 1))
+    spans = Spans.of(layout, view, whole, leaves, totals)
+    number = spans.number
+    if not leaves or not number:
+        return (), ((),)
+    find = _extremes_first if number <= GUESSES_MAX else _spread
+    return leaves, find(spans.groups, spans.ranges)
 
 
 def _extremes_first(
@@ -396,7 +320,7 @@ def _with_values(
 ) -> Iterator[T]:
     """Yield completions of a view whose cards are completed: each of these, and each guess for its other values."""
     first = next(wholes)
-    leaves, combinations, *_ = guesses(layout, view, first, totals)
+    leaves, combinations = guesses(layout, view, first, totals)
     dealt, tried = list[T](), list[Sequence[int]]()
     for whole, numbers in zip_longest(chain([first], wholes), combinations):
         place = max(len(dealt), len(tried))
@@ -410,7 +334,7 @@ def _guessed(
 ) -> T:
     parts = {}
     for leaf, number in zip(leaves, numbers, strict=True):
-        options = _options(layout, whole, leaf)
+        options = options_of(layout, whole, leaf)
         parts[leaf.path] = options[number % len(options)]
     return with_parts(whole, parts)
 
@@ -424,7 +348,7 @@ def are_things(layout: Layout[T], whole: T, unknown: Iterable[Leaf]) -> bool:
     )
 
 
-def _options(layout: Layout[Any], whole: Any, leaf: Leaf) -> Sequence[Any]:
+def options_of(layout: Layout[Any], whole: Any, leaf: Leaf) -> Sequence[Any]:
     """Return the possible values of a hidden field.
 
     If its domain has ``among``, they are the things in the field so named and what is no such thing at all.

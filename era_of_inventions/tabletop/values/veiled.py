@@ -8,24 +8,12 @@ guessed until a guess is needed.
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
-from typing import Any, NamedTuple, TypeVar, cast
+from collections.abc import Callable
+from math import ceil, floor, trunc
+from typing import Any, TypeVar, cast
 
 from era_of_inventions.tabletop.errors import KeyPath
-from era_of_inventions.tabletop.values.declared import BoundField
-from era_of_inventions.tabletop.values.domains import Choice, PlainForm
-from era_of_inventions.tabletop.values.layout import Layout
-from era_of_inventions.tabletop.values.naming import AnyNames
-from era_of_inventions.tabletop.values.packed import UNKNOWN, Cards
-from era_of_inventions.tabletop.values.views import (
-    Leaf,
-    domain_at,
-    part_at,
-    with_part,
-    with_parts,
-)
-from era_of_inventions.tabletop.values.watched import watched
+from era_of_inventions.tabletop.values.packed import Cards
 
 T = TypeVar("T")
 MOVED = "(moved)"
@@ -51,6 +39,20 @@ OPERATORS = (
 )
 
 
+class Noted(set[KeyPath]):
+    """What a question uses; ``keys`` are the ids of the veiled values that were hashed."""
+
+    def __init__(self) -> None:
+        """Note nothing."""
+        super().__init__()
+        self.keys = set[int]()
+
+    def clear(self) -> None:
+        """Forget everything, before another question is asked."""
+        super().clear()
+        self.keys.clear()
+
+
 class Used:
     """A number in the field at a path; ``paths`` are added to ``noted`` when something is done with it.
 
@@ -62,7 +64,7 @@ class Used:
     __class__ = property(lambda _: int)
 
     def __init__(
-        self, guess: Callable[[], Any], paths: frozenset[KeyPath], noted: set[KeyPath]
+        self, guess: Callable[[], Any], paths: frozenset[KeyPath], noted: Noted
     ) -> None:
         """Veil the number that ``guess`` returns, or the number that stands for a set."""
         self.guess, self.paths, self.noted = guess, paths, noted
@@ -80,8 +82,25 @@ class Used:
 
     def used(self) -> Any:
         """Return the number, and note that it is used."""
-        self.noted |= self.paths
+        self.noted.update(self.paths)
         return self.number
+
+    def __hash__(self) -> int:
+        """Return the hash of the number, and note that it is used, as everything is that is done with it afterwards.
+
+        What a clause keeps under it, as a function with a cache does, so holds no veiled value.
+        """
+        self.noted.keys.add(id(self))
+        return hash(self.used())
+
+    @property
+    def is_key(self) -> bool:
+        """Whether it was hashed in the question that is asked."""
+        return id(self) in self.noted.keys
+
+    def __rdivmod__(self, other: Any) -> Any:
+        """Divide something by the number, and note that it is used."""
+        return divmod(other, self.used())
 
     def __getattr__(self, name: str) -> Any:
         """Return an attribute of the number, and note that it is used."""
@@ -100,7 +119,7 @@ for _name in (*COMPARED, *OPERATORS):
     setattr(Used, f"__{_name.strip('_')}__", _using(getattr(operator, _name)))
 for _name in OPERATORS:
     setattr(Used, f"__r{_name.strip('_')}__", _using_second(getattr(operator, _name)))
-for _of in (bool, int, float, hash, repr, str, format, divmod, round):
+for _of in (bool, int, float, repr, str, format, divmod, round, trunc, floor, ceil):
     setattr(Used, f"__{_of.__name__}__", _using(_of))
 
 
@@ -111,13 +130,13 @@ class Veiled(Used):
     in the set at the path ``among``, if there is one, unless it is no such card; it surely is if it ``is_among``.
     """
 
-    __slots__ = ("among", "is_among", "low", "possible")
+    __slots__ = ("among", "is_among", "low", "possible", "root")
 
     def __init__(
         self,
         guess: Callable[[], Any],
         paths: frozenset[KeyPath],
-        noted: set[KeyPath],
+        noted: Noted,
         low: int = 0,
         possible: int = -1,
     ) -> None:
@@ -127,15 +146,20 @@ class Veiled(Used):
         self.possible = possible
         self.among: KeyPath | None = None
         self.is_among = False
+        self.root = self
 
     def __add__(self, other: Any) -> Any:
         """Add a known number, which is not noted, or anything else."""
-        if type(other) is not int:
+        if type(other) is not int or self.is_key:
             return self.used() + other
-        return Veiled(lambda: self.number + other, self.paths, self.noted, self.low + other)
+        more = Veiled(lambda: self.number + other, self.paths, self.noted, self.low + other)
+        more.root = self.root
+        return more
 
     def __sub__(self, other: Any) -> Any:
-        """Subtract a known number, which is not noted, or anything else."""
+        """Subtract a known number, or this one before others were added, which is not noted, or anything else."""
+        if type(other) is Veiled and other.root is self.root:
+            return self.low - other.low
         return self + -other if type(other) is int else self.used() - other
 
     def __rlshift__(self, other: int) -> Any:
@@ -162,7 +186,7 @@ class VeiledSet(Used):
         self,
         guess: Callable[[], Any],
         paths: frozenset[KeyPath],
-        noted: set[KeyPath],
+        noted: Noted,
         size: int | None = None,
         sure: int = 0,
         possible: int = -1,
@@ -202,7 +226,7 @@ class VeiledSet(Used):
 
     def moved(self) -> None:
         """Note that the cards were moved, which says nothing of them: each path is noted with `MOVED` at its end."""
-        self.noted |= {(*path, MOVED) for path in self.paths}
+        self.noted.update((*path, MOVED) for path in self.paths)
 
     def __invert__(self) -> Any:
         """Return the set of all other cards."""
@@ -224,8 +248,9 @@ class VeiledCards(Cards[Any]):
         return int(known.size) + self.unknown
 
     def plus(self, card: int) -> Cards[Any]:
-        """Return these cards and another one."""
-        return self._resized(super().plus(card), 1)
+        """Return these cards and another one, which is taken to come from elsewhere if it is not known to be here."""
+        is_here = type(card) is int and cast("Any", self.known).sure >> card & 1
+        return self._resized(super().plus(card), int(not is_here))
 
     def minus(self, card: int) -> Cards[Any]:
         """Return these cards without one of them; it need not be there if it is not known to be."""
@@ -238,10 +263,17 @@ class VeiledCards(Cards[Any]):
         return self._resized(super().minus(card), -1 if is_there else None)
 
     def together(self, others: Cards[Any]) -> Cards[Any]:
-        """Return these cards and others. No card lies in two places, so they are as many as both have."""
+        """Return these cards and others. No card lies in two places, so they are as many as both have.
+
+        Cards that are known to be here are not counted again.
+        """
         theirs: Any = others.known
-        size = theirs.size if type(theirs) is VeiledSet else theirs.bit_count()
-        return self._resized(super().together(others), size)
+        is_set = type(theirs) is VeiledSet
+        size = theirs.size if is_set else theirs.bit_count()
+        both = cast("Any", self.known).sure & (theirs.sure if is_set else theirs)
+        return self._resized(
+            super().together(others), None if size is None else size - both.bit_count()
+        )
 
     def _resized(self, cards: Cards[Any], by: int | None) -> Cards[Any]:
         before, known = cast("Any", self.known), cast("Any", cards.known)
@@ -267,7 +299,7 @@ def _combined(name: str) -> Callable[..., Any]:
     function = getattr(operator, name)
 
     def combined(veiled: VeiledSet, other: Any) -> Any:
-        if type(other) not in (int, VeiledSet):
+        if type(other) not in (int, VeiledSet) or veiled.is_key:
             return function(veiled.used(), other)
         both = type(other) is VeiledSet
         sure, possible = (other.sure, other.possible) if both else (other, other)
@@ -306,161 +338,3 @@ for _name in COMPARED:
 for _name in SET_OPERATORS:
     setattr(VeiledSet, f"__{_name.strip('_')}__", _combined(_name))
     setattr(VeiledSet, f"__r{_name.strip('_')}__", _combined(_name))
-
-
-def veiled(
-    view: T,
-    leaves: Iterable[Leaf],
-    noted: set[KeyPath],
-    completion: Callable[[], T],
-    free: Mapping[AnyNames, int],
-) -> T:
-    """Return a view in which the unknown ones of its fields ``leaves`` hold veiled values, if they take a veil.
-
-    They are those of the ``completion`` whenever they are used. Unknown cards are some of the ``free`` ones.
-    """
-    parts: dict[KeyPath, Any] = {}
-    for leaf in filter(takes_veil, leaves):
-        guess = partial(_guessed, completion, leaf.path)
-        left = free[leaf.names] if leaf.holds_cards else 0
-        paths = frozenset([leaf.path])
-        parts[leaf.path] = value = _veiled(leaf.value, guess, paths, noted, left)
-        if leaf.among is not None:
-            value.among, value.is_among = leaf.among, _is_among(view, leaf, leaf.among)
-    return with_parts(view, parts)
-
-
-def _is_among(view: Any, leaf: Leaf, among: KeyPath) -> bool:
-    """Return whether a hidden value is a thing of a place for certain: it has the same names."""
-    chosen = leaf.field.spec.holds.innermost
-    return isinstance(chosen, Choice) and domain_at(view, among).of is chosen.names
-
-
-class Lying(NamedTuple):
-    """That a thing lies in the set in a field or, for None, in no set; or that it lies ``apart`` from this set."""
-
-    names: AnyNames
-    thing: int
-    place: Leaf | None
-    apart: bool = False
-
-
-def located(view: T, leaves: Iterable[Leaf], lying: Sequence[Lying]) -> T:
-    """Return a veiled view in which things are ``lying`` in some of its unknown ``leaves``, and in no other set."""
-    parts: dict[KeyPath, Any] = {}
-    for leaf in leaves if lying else ():
-        if type(leaf.value) is Cards:
-            here, elsewhere = 0, 0
-            for one in lying:
-                if one.names is leaf.names:
-                    is_here = one.place is not None and one.place.path == leaf.path
-                    here |= (is_here and not one.apart) << one.thing
-                    elsewhere |= (is_here is one.apart) << one.thing
-            cards: VeiledSet = part_at(view, leaf.path).known
-            sure, possible = cards.sure | here, cards.possible & ~elsewhere
-            known: Any = VeiledSet(
-                cards.guess, cards.paths, cards.noted, cards.size, sure, possible
-            )
-            known.keeps = False
-            parts[leaf.path] = VeiledCards(known)
-    return with_parts(view, parts) if parts else view
-
-
-def watching(view: T, leaves: Sequence[Leaf], noted: set[KeyPath], completion: T) -> T:
-    """Return a view in which these fields hold the values of a completion.
-
-    Such a field is noted as soon as it is read, or copied to be edited.
-    """
-    watch: dict[KeyPath, dict[str, list[KeyPath]]] = {}
-    for leaf in leaves:
-        *above, name = leaf.path
-        watch.setdefault(tuple(above), {})[str(name)] = [leaf.path]
-    whole = with_parts(view, {leaf.path: part_at(completion, leaf.path) for leaf in leaves})
-    for path in sorted(watch, key=len, reverse=True):
-        part: Any = watched(part_at(whole, path), watch[path], noted, hashing_reads=True)
-        whole = with_part(whole, path, part) if path else part
-    return whole
-
-
-def takes_veil(leaf: Leaf) -> bool:
-    """Return whether a field holds numbers or a set of cards."""
-    if leaf.holds_cards:
-        return isinstance(leaf.value, tuple)
-    return type(leaf.field.shape.options[0]) is int
-
-
-def _guessed(completion: Callable[[], object], path: KeyPath) -> Any:
-    return part_at(completion(), path)
-
-
-def _veiled(
-    seen: Any,
-    guess: Callable[[], Any],
-    paths: frozenset[KeyPath],
-    noted: set[KeyPath],
-    free: int,
-) -> Any:
-    """Return a value with its unknown numbers veiled; they are those of the value that ``guess`` returns."""
-    if type(seen) is Cards and not seen.unknown:
-        return seen
-    if type(seen) is Cards:
-        sure = int(seen.known)
-        known: Any = VeiledSet(
-            lambda: guess().known, paths, noted, seen.size, sure, sure | free
-        )
-        known.keeps = False
-        return VeiledCards(known)
-    if not isinstance(seen, tuple):
-        number = Veiled(guess, paths, noted, possible=free or -1)
-        number.keeps = False
-        return number
-
-    def part(place: int) -> Any:
-        return guess()[place]
-
-    parts = [
-        _veiled(one, partial(part, place), paths, noted, free)
-        if one == UNKNOWN or isinstance(one, tuple)
-        else one
-        for place, one in enumerate(seen)
-    ]
-    return type(seen)(*parts) if hasattr(seen, "_fields") else tuple(parts)
-
-
-def note_moved(layout: Layout[Any], before: Any, after: Any, path: KeyPath = ()) -> None:
-    """Note the veiled values that lie in another field in the position ``after`` than in the one ``before``.
-
-    It is not noted that cards lie in a field that nobody sees, because only their number is known; if it is not known
-    how many they are, that is noted of any field.
-    """
-    for field, old, new in zip(
-        layout.fields, layout.parts(before), layout.parts(after), strict=True
-    ):
-        if new is old:
-            continue
-        inner, at = field.shape.inner, (*path, field.name)
-        if inner is None:
-            _note_astray(field, new, at)
-        elif field.shape.form is PlainForm.RECORDS:
-            for who, (was, now) in enumerate(zip(old, new, strict=True)):
-                if was is not now:
-                    note_moved(inner, was, now, (*at, who))
-        elif old is None or new is None:
-            hash(new)
-        else:
-            note_moved(inner, old, new, at)
-
-
-def _note_astray(field: BoundField, value: Any, path: KeyPath) -> None:
-    for one in value if isinstance(value, tuple) else (value,):
-        if isinstance(one, tuple):
-            _note_astray(field, one, path)
-        elif type(one) is VeiledSet and one.size is None:
-            one.used()
-        elif type(one) is VeiledSet:
-            if field.spec.seen != "nobody" and one.paths != {path}:
-                one.moved()
-        elif type(one) is Veiled and one.paths != {path}:
-            one.used()
-        elif type(one) not in (int, Veiled, VeiledSet):
-            hash(one)

@@ -39,6 +39,7 @@ from era_of_inventions.tabletop.errors import Code, DocumentError
 from era_of_inventions.tabletop.law.verdict import OpenOn, Outcome
 from era_of_inventions.tabletop.play.bots import at_random
 from era_of_inventions.tabletop.play.calls import completions_of
+from era_of_inventions.tabletop.play.checking import is_possible
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.grammar import Grammar
 from era_of_inventions.tabletop.play.knowledge import IllegalMoveError, UnclearError, evaluate_known, judge_known
@@ -258,7 +259,7 @@ def test_the_last_to_decide_is_not_told_beforehand_what_the_others_have_sealed()
 def test_what_is_sealed_is_guessed_to_be_possible_and_not_the_same_for_all() -> None:
     view = TWO.view(at(Stage.PLAN, turn=1), None)
     guesses = [*completions_of(view)]
-    assert all(TWO.setting.is_possible(whole) for whole in guesses)
+    assert all(map(is_possible, guesses))
     assert {player.sealed_mode for player in view.players} == {UNKNOWN}
     assert len({tuple(player.sealed_mode for player in whole.players) for whole in guesses}) == 4
 

@@ -73,6 +73,16 @@ def test_every_value_that_a_quantity_can_have_is_found(game: str, stated: str, c
         assert found == possible, effect.text
 
 
+@pytest.mark.parametrize("empty", ["", "-, "])
+def test_of_few_moves_all_that_can_come_together_is_found(empty: str) -> None:
+    """What depends on two cards together shows only if both were tried together."""
+    stated = ROW.format(empty, ", ".join(FACTORIES))
+    text = f'game = "era-of-inventions"\n[position]\nplayers = "Anna, Bob, Cem"\n{stated}'
+    dispute = parse_dispute(text, claimless=True, unchecked=True)
+    outcomes = Chance(dispute.game.setting).outcomes(dispute.state)
+    assert {*outcomes.ends} == {*every_end(dispute.state)}
+
+
 def test_what_is_kept_is_what_would_be_found_under_each_reading() -> None:
     """And whatever is consulted to look for it is noted, although it is kept."""
     text = f'game = "era-of-inventions"\n[position]\nplayers = "Anna, Bob, Cem"\n{ROW.format("", ", ".join(FACTORIES))}'

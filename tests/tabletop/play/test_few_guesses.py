@@ -18,7 +18,8 @@ from era_of_inventions.tabletop.play.knowledge import IllegalMoveError
 from era_of_inventions.tabletop.play.worlds import worlds_of
 from era_of_inventions.tabletop.values import Cards, evolve, mask, members
 from era_of_inventions.tabletop.values.completions import completions
-from era_of_inventions.tabletop.values.veiled import VeiledCards, veiled
+from era_of_inventions.tabletop.values.veiled import Noted, VeiledCards
+from era_of_inventions.tabletop.values.veiling import veiled
 from era_of_inventions.tabletop.values.views import unknown_in
 from tests.support import no_thanks
 from tests.support.no_thanks import NO_THANKS, AnyMove, Card, Decline, State, Take, Turn
@@ -137,7 +138,7 @@ def under_veil(cards: Cards[Card]) -> tuple[State, list[State], set[Any]]:
     game: Game[State, AnyMove] = Game(NO_THANKS, 3)
     state = game.new()
     state = evolve(state, table=evolve(state.table, pile=cards))
-    view, made, noted = game.view(state, 0), list[State](), set[Any]()
+    view, made, noted = game.view(state, 0), list[State](), Noted()
     layout = game.setting.layout
 
     def completion() -> State:
@@ -224,7 +225,7 @@ def test_what_is_made_of_a_guess_step_by_step_is_computed_once() -> None:
 
 
 def test_a_question_about_a_known_position_has_one_answer() -> None:
-    assert worlds_of(STATE).answers(lambda state: state.table.card) == ([STATE.table.card], True)
+    assert worlds_of(STATE).tried(lambda state: state.table.card) == ((STATE,), ())
 
 
 def test_an_illegal_move_without_a_text_is_shown_as_it_is() -> None:

@@ -325,7 +325,7 @@ def test_how_many_cards_of_a_kind_leave_a_hidden_place_is_unknown(whose: str, mo
 @pytest.mark.parametrize(
     ("limit", "certain"),
     [
-        (lambda suits: len(suits) == 6, True),
+        (lambda suits: len(suits) == 8, True),
         (lambda suits: suits.count(0) < 2, False),
         (lambda suits: suits.count(3) > 0, False),
     ],
@@ -333,12 +333,12 @@ def test_how_many_cards_of_a_kind_leave_a_hidden_place_is_unknown(whose: str, mo
 def test_of_many_mixtures_the_extremes_of_each_suit_are_enough_if_that_is_promised(
     limit: Callable[[list[int]], bool], certain: bool, promised: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Six of twelve cards in six suits are more mixtures than are tried."""
+    """Eight of forty cards in six suits are more mixtures than are tried."""
     monkeypatch.setattr(Covered, "_only_enough", lambda *_: promised)
-    game: Game[State, Any] = Game(PURSE, 2, components=Box("suits", 6))
+    game: Game[State, Any] = Game(PURSE, 2, components=Box("suits", 6, cards=40))
     start = game.new()
-    players = (Player(coins=promised), Player(hand=hand(*range(6))))  # another position for each
-    state = evolve(start, players=players, table=evolve(start.table, deck=hand(*range(6, 12))))
+    players = (Player(coins=promised), Player(hand=hand(*range(8))))  # another position for each
+    state = evolve(start, players=players, table=evolve(start.table, deck=hand(*range(8, 40))))
 
     def allowed(state: State, _: Give) -> bool:
         return limit([card % 6 for card in members(state.players[1].hand.known)])

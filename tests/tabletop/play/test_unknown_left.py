@@ -1,0 +1,260 @@
+"""What must not seem certain where few completions are left, or where a clause does with hidden things what few do."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from functools import cache
+from itertools import combinations
+from typing import Any
+
+import attrs
+import pytest
+
+from era_of_inventions.tabletop import Cards, Game, Law, Moment, Rulebook, Stack, check, evolve, members
+from era_of_inventions.tabletop.disputes import judge_dispute, parse_dispute
+from era_of_inventions.tabletop.law.clause import Check
+from era_of_inventions.tabletop.play.knowledge import UnclearError
+from tests.support import purse
+from tests.support.purse import NO_CARDS, PURSE, Box, Call, Give, Player, State, StateDraft, Table, hand
+
+GIVE = Give()
+CARDS = 15
+EVERY = frozenset(range(CARDS))
+
+
+def game_of(*checks: Check) -> Game[State, Any]:
+    rulebook: Rulebook[State, Any] = attrs.evolve(PURSE, law=Law(PURSE.law.chapters, checks))
+    return Game(rulebook, 2, components=Box("fifteen", cards=CARDS))
+
+
+def positions(game: Game[State, Any], *hands: Sequence[int], open_: Sequence[int] = ()) -> list[State]:
+    """Positions in which the first player has no card, the other one of these hands, and the deck what is left."""
+    start, found = game.new(), []
+    for held in hands:
+        table = Table(laid=hand(*open_).known, deck=hand(*EVERY.difference(held, open_)))
+        found.append(evolve(start, players=(Player(), Player(hand=hand(*held))), table=table))
+    return found
+
+
+def view_of(game: Game[State, Any], alike: Sequence[State]) -> State:
+    """What the first player knows of these positions, and that the other one is not ready, so that no flag is read."""
+    assert not any(map(game.check, alike))
+    (view,) = {game.view(one, 0) for one in alike}
+    own, other = view.players[:2]
+    return evolve(view, players=(own, evolve(other, ready=False), *view.players[2:]))
+
+
+def put_away(draft: StateDraft, _: Give) -> None:
+    player, table = draft.edit_player(1), draft.edit_table()
+    table.away, player.hand = table.away.together(player.hand), NO_CARDS
+
+
+def laid_open(draft: StateDraft, _: Give) -> None:
+    player, table = draft.edit_player(1), draft.edit_table()
+    table.laid, player.hand = player.hand.known, NO_CARDS
+
+
+# --- Cards that are moved ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("held", "free"), [(2, 3), (3, 4), (3, 5), (4, 5), (2, 15)])
+def test_cards_that_go_where_nobody_looks_are_not_named(held: int, free: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_of()
+    hands = combinations(range(free), held)
+    alike = positions(game, *hands, open_=range(free, CARDS))
+    monkeypatch.setattr(purse.given, "function", put_away)
+    named = [{event.key for event in game.judge(one, GIVE).events} for one in alike]
+    certain = {event.key for event in game.judge(view_of(game, alike), GIVE).events}
+    assert certain <= set.intersection(*named)
+
+
+@check(purse.setup)
+def hands_add_up(state: State) -> Iterator[str]:
+    """A hand of four adds up to 12, and few do."""
+    cards = members(state.players[1].hand.known)
+    if len(cards) == 4 and sum(cards) != 12:
+        yield f"the cards add up to {sum(cards)}"
+
+
+ADDED_UP = [held for held in combinations(range(CARDS), 4) if sum(held) == 12 and 0 not in held]
+
+
+@pytest.mark.parametrize("effect", [put_away, laid_open])
+def test_cards_in_the_few_hands_that_a_check_leaves_are_not_named(
+    effect: Callable[[StateDraft, Give], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = game_of(hands_add_up)
+    alike = positions(game, *ADDED_UP, open_=[0])
+    assert len(alike) == 2
+    monkeypatch.setattr(purse.given, "function", effect)
+    view = view_of(game, alike)
+    named = [{(event.field, event.key, event.seat) for event in game.judge(one, GIVE).events} for one in alike]
+    certain = {(event.field, event.key, event.seat) for event in game.judge(view, GIVE).events}
+    assert certain <= set.intersection(*named)
+    if effect is laid_open:
+        with pytest.raises(UnclearError):
+            game.follow(view, GIVE)
+
+
+@pytest.mark.parametrize("effect", [put_away, laid_open])
+@pytest.mark.parametrize("card", [1, 3, 4, 6])
+def test_a_claim_about_a_card_of_the_few_hands_that_a_check_leaves_is_open(
+    card: int, effect: Callable[[StateDraft, Give], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = game_of(hands_add_up)
+    alike = positions(game, *ADDED_UP, open_=[0])
+    monkeypatch.setattr(purse.given, "function", effect)
+    text = f"""
+        game = "purse"
+        [position]
+        players = "Ann, Bob"
+        player = "Ann"
+        [position.table]
+        laid = "card-0"
+        deck = "{", ".join("?" * 10)}"
+        [player.Bob]
+        hand = "?, ?, ?, ?"
+        ready = false
+        [[claim]]
+        moves = "give"
+        happens = "Bob hand card-{card} -1"
+        """
+    lines = "\n".join(map(str.strip, text.splitlines()))
+    dispute = parse_dispute(lines, game.setting.rulebook, components=game.setting.components)
+    (judgement,) = judge_dispute(dispute)
+    truths = {card in one.players[1].hand for one in alike}
+    assert judgement.result in {"holds", "open"} if truths == {True} else judgement.result == "open"
+
+
+def test_a_named_card_lies_at_no_certain_place_of_a_stack(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_of()
+    start = game.new()
+    alike = [
+        evolve(
+            start,
+            players=(Player(), Player(rows=(Stack(0, (low, high)),))),
+            table=Table(deck=hand(*EVERY.difference([0, low, high]))),
+        )
+        for low, high in ((3, 7), (7, 3), (3, 9))
+    ]
+
+    def lies_there(state: State, call: Call) -> bool:
+        return any(call.card in stack.cards for stack in state.players[1].rows)
+
+    monkeypatch.setattr(purse.calls, "function", lies_there)
+    monkeypatch.setattr(purse.called, "function", lambda draft, _: setattr(draft, "seat", 1))
+    call: Any = Call(3)
+    view = view_of(game, alike)
+    followed = game.follow(view, call)
+    assert followed.players[1].rows == view.players[1].rows
+
+
+# --- Positions that may be possible -----------------------------------------------------------------------------------
+
+
+def test_a_view_is_not_impossible_because_a_check_misses_an_unknown_card() -> None:
+    @check(purse.setup)
+    def card_three_is_there(state: State) -> Iterator[str]:
+        if state.table.deck.size and not any(3 in cards for cards in (state.table.deck, state.players[1].hand)):
+            yield "card 3 is gone"
+
+    game = game_of(card_three_is_there)
+    assert game.check(view_of(game, positions(game, (1, 2), (3, 4)))) == ()
+
+
+@pytest.mark.parametrize("total", range(0, 24, 5))
+def test_a_view_is_not_impossible_because_the_numbers_that_a_check_allows_were_not_tried(total: int) -> None:
+    @check(purse.setup)
+    def make_the_total(state: State) -> Iterator[str]:
+        if state.table.bank and sum(player.coins for player in state.players) + state.table.pot != total:
+            yield "other numbers"
+
+    rulebook: Rulebook[State, Any] = attrs.evolve(PURSE, law=Law(PURSE.law.chapters, [make_the_total]))
+    game: Game[State, Any] = Game(rulebook, 4)
+    coins = [min(5, max(0, total - 5 * seat)) for seat in range(4)]
+    players = tuple(Player(coins=number) for number in coins)
+    state = evolve(game.new(), players=players, table=Table(pot=total - sum(coins), bank=1))
+    assert game.check(state) == ()
+    assert game.check(game.view(state, None)) == ()
+
+
+# --- Moments ----------------------------------------------------------------------------------------------------------
+
+
+def test_what_may_come_first_in_a_position_that_was_not_tried_is_named() -> None:
+    """Four hidden numbers are more than are tried together, and only one combination is the moment to call."""
+    numbers = (4, 1, 5, 2)
+    rare = Moment("rarely", lambda state: (*(one.coins for one in state.players[1:]), state.table.pot) == numbers)
+    never = Moment("never", lambda state: False)
+    late = {"purse.call": rare, "purse.give": never, "purse.lay": never, "purse.show": never}
+    chapters = [
+        attrs.evolve(
+            chapter,
+            clauses=tuple(
+                attrs.evolve(clause, when=late[clause.id]) if clause.id in late else clause
+                for clause in chapter.clauses
+            ),
+        )
+        for chapter in PURSE.law.chapters
+    ]
+    rulebook: Rulebook[State, Any] = attrs.evolve(PURSE, law=Law(chapters))
+    game: Game[State, Any] = Game(rulebook, 4)
+    *coins, pot = numbers
+    state = evolve(game.new(), players=(Player(), *(Player(coins=number) for number in coins)), table=Table(pot=pot))
+    (whole, seen) = (game.judge(one, GIVE).due for one in (state, game.view(state, 0)))
+    assert whole
+    assert seen
+    assert {*whole.moves} == {"call"} <= {*seen.moves}
+
+
+# --- What clauses do with hidden numbers ------------------------------------------------------------------------------
+
+
+def test_dividing_by_a_hidden_number_is_noted_although_the_clause_catches_what_is_raised(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def divides(state: State, _: Give) -> bool:
+        with suppress(TypeError, ZeroDivisionError):
+            return divmod(7, state.players[1].coins)[1] == 0
+        return True
+
+    game = game_of()
+    alike = [evolve(game.new(), players=(Player(), Player(coins=coins))) for coins in range(6)]
+    monkeypatch.setattr(purse.allowed, "function", divides)
+    assert {game.judge(one, GIVE).legal for one in alike} == {True, False}
+    assert game.judge(view_of(game, alike), GIVE).open_on
+
+
+def test_what_a_function_of_a_rulebook_keeps_holds_no_veiled_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    @cache
+    def dearer(coins: int, more: int) -> int:
+        return coins + more
+
+    def pays(draft: StateDraft, _: Give) -> None:
+        draft.edit_table().bank = dearer(draft.players[1].coins, 1)
+
+    game = game_of()
+    alike = [evolve(game.new(), players=(Player(), Player(coins=coins))) for coins in range(6)]
+    monkeypatch.setattr(purse.given, "function", pays)
+    game.judge(view_of(game, alike), GIVE)
+    for one in alike:
+        after = game.play(one, GIVE)
+        assert type(after.table.bank) is int
+        assert pickle.dumps(after)
+
+
+def test_cards_that_are_known_to_be_there_are_not_counted_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_of()
+    alike = positions(game, (1, 2), (3, 4), open_=[0])
+    sizes: list[Callable[[Any], int]] = [
+        lambda held: held.plus(0).plus(0).size,
+        lambda held: held.plus(0).together(hand(0)).size,
+        lambda held: held.plus(0).together(Cards(hand(0).known)).minus(0).size + 1,
+    ]
+    for size in sizes:
+        monkeypatch.setattr(purse.allowed, "function", lambda state, _: size(state.players[1].hand) == 3)  # noqa: B023
+        assert all(game.judge(one, GIVE).legal for one in alike)
+        verdict = game.judge(view_of(game, alike), GIVE)
+        assert (verdict.legal, verdict.open_on) == (True, ())
