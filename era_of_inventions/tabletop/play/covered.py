@@ -209,21 +209,17 @@ class Covered(Possible[S]):
     def _allowed(self, held: Held, *, by_sort: bool) -> tuple[S | None, frozenset[KeyPath]]:
         """Return a completion with what is held that checks allow.
 
-        If there is none, though they do not forbid just this, return what they ask.
+        If there is none, though not every time they forbid just this, return what they ask.
         """
         asked = frozenset[KeyPath]()
         for turn in range(TURNS):
             whole = self._completion_with(held, turn, by_sort=by_sort)
-            against = (self.behind_veil(check, whole) for check in self._checks)
-            refusals = [used for problems, used in against if problems]
+            refusals = [self.uses(check, whole) for check in self._checks if check(whole)]
             if not refusals:
                 return whole, frozenset()
-            if any(used <= held.keys() for used in refusals):
-                break
-            asked = asked or refusals[0]
-        else:
-            return None, asked
-        return None, frozenset()
+            if not any(used <= held.keys() for used in refusals):
+                asked |= refusals[0]
+        return None, asked
 
     def _completion_with(self, held: Held, turn: int, *, by_sort: bool) -> S:
         """Return a completion with what is held, in each turn with other things of its sorts and others elsewhere."""
@@ -232,7 +228,7 @@ class Covered(Possible[S]):
             for names, of_sort in self._things(turn, by_sort).items()
         }
         own = {leaf.path: held[leaf.path] for leaf in self._spans.leaves if leaf.path in held}
-        parts: dict[KeyPath, Any] = next(self._spans.ways((), own, turn))
+        parts: dict[KeyPath, Any] = next(self._spans.ways((), own, turn), own)
         lying: dict[KeyPath, list[int]] = {leaf.path: [] for leaf in self._places}
         for leaf in self._values:
             if type(one := held.get(leaf.path)) is OfSort:
@@ -275,10 +271,8 @@ class Covered(Possible[S]):
         if (turn, by_sort) not in self._by_sort:
             found: dict[AnyNames, dict[int, list[int]]] = {}
             for names, free in self.free.items():
-                things, sort_of = (
-                    [*members(cast("Any", free))],
-                    self._sort_of(names, by_sort=by_sort),
-                )
+                things = [*members(cast("Any", free))]
+                sort_of = self._sort_of(names, by_sort=by_sort)
                 if turn > 1:
                     Random(turn).shuffle(things)
                 of_sort = found.setdefault(names, {})
