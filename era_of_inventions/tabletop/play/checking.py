@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from era_of_inventions.tabletop.law.clause import Check, Sentence
 from era_of_inventions.tabletop.law.violation import Violation
 from era_of_inventions.tabletop.play.setting import AnyPosition
-from era_of_inventions.tabletop.play.worlds import SOON, Worlds
+from era_of_inventions.tabletop.play.worlds import Worlds
 from era_of_inventions.tabletop.values import views
 
 
@@ -63,7 +63,7 @@ def _certain(known: Unchecked, check: Check) -> Sequence[Sentence]:
         return check.problems(known.state)
     if not _hides_values(known):
         found = check.problems(known.state)
-        return found if found and all(map(fails, known.some(SOON))) else ()
+        return found if found and all(map(fails, known.every)) else ()
     answer, used = known.behind_veil(check.problems)
     if answer is not None and not used:
         return answer

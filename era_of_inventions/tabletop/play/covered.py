@@ -57,6 +57,7 @@ class Covered(Possible[S]):
         """
         paths = tuple([leaf.path for leaf in fields])
         if paths not in self._covering:
+            self._covering[paths] = None  # for a check that asks what is just looked for
             self._covering[paths] = self._cover(fields) if self._are_possible else None
         return self._covering[paths]
 
@@ -65,13 +66,11 @@ class Covered(Possible[S]):
             values = [leaf for leaf in fields if not leaf.holds_cards]
             if len(values) < len(fields) or not values:
                 return self.covering(values) if values else self.every
-        if apart := self._apart(fields):
-            several = [self.covering(some) for some in apart]
-            return None if None in several else [*chain(*cast("Any", several))]
         by_sort = not any(map(self._is_ordered, fields))
         every = self._combinations(fields, by_sort=by_sort)
         if every is None:
-            return None
+            several = [self.covering(some) for some in self._apart(fields)]
+            return None if None in several else [*chain(*cast("Any", several))] or None
         found, asked = list[S](), set[KeyPath]()
         for held in every:
             whole, uses = self._allowed(held, by_sort=by_sort)
@@ -86,9 +85,12 @@ class Covered(Possible[S]):
         """Return fields apart from each other, if it is promised that it does not matter what they hold together."""
         among = [leaf for leaf in fields if leaf.path in self.place_among]
         others = [leaf for leaf in fields if leaf not in among]
-        if not (others or among[1:]) or not all(map(self._only_enough, among)):
+        promised = all(map(self._only_enough, among)) and all(
+            leaf.holds_cards for leaf in others
+        )
+        if not promised or not among or not (others or among[1:]):
             return ()
-        return [*filter(None, [others]), *([one] for one in among)] if among else ()
+        return [*filter(None, [others]), *([one] for one in among)]
 
     def _only_enough(self, leaf: Leaf) -> bool:
         """Return whether a rulebook promises that it matters only whether there are enough of some sorts in a field."""
@@ -248,7 +250,7 @@ class Covered(Possible[S]):
         rest = {names: [*chain(*of_sort.values())] for names, of_sort in left.items()}
         for leaf in self._places:
             while len(lying[leaf.path]) < leaf.count_unknown:
-                lying[leaf.path].append(rest[leaf.names].pop(-1 if turn % 2 else 0))
+                lying[leaf.path].append(rest[leaf.names].pop(0))
             parts[leaf.path] = leaf.filled(lying[leaf.path])
         whole = with_parts(self.state, parts)
         for leaf in self._values:

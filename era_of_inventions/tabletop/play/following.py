@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import chain, groupby, islice
+from itertools import chain, groupby, islice, product
 from typing import Any, TypeVar, cast
 
 from era_of_inventions.tabletop.law.clause import Clause
@@ -69,27 +69,32 @@ def _ways(state: Any, move: Any, ahead: Sequence[Any]) -> Iterator[tuple[Any, An
     """Yield ways to make a move: the position as known, a completion in which the move is legal, and the whole move."""
     known = [*_found_out(state, move)] if is_whole(move) else [state]
     makers: list[Callable[[Any], Iterable[Any]]] = [
-        lambda seen: worlds_of(seen).some(),
-        lambda seen: worlds_of(_expected(seen, ahead)).some(),
-        lambda seen: _tried(worlds_about(seen, move), move),
+        lambda seen: _allowed(worlds_of(seen), worlds_of(seen).some()),
+        lambda seen: _allowed(worlds_of(seen), worlds_of(_expected(seen, ahead)).some()),
+        lambda seen: _allowed(worlds_of(seen), _tried(worlds_about(seen, move), move)),
         # those that checks forbid, if they leave none that fits
         lambda seen: (
             () if is_ruled_out(worlds_about(seen, move), move) else completions_of(seen)
         ),
     ]
-    for make in makers if is_whole(move) else makers[2:]:
-        for seen in known:
-            possible = partial(_possible, seen, partial(make, seen))
-            found = _of_whole if is_whole(move) else _of_partial
-            if some := found(state, seen, possible, move):
-                yield from some
-                return
+    *usual, last = product(makers if is_whole(move) else makers[2:], known)
+    for make, seen in (*usual, (makers[2], state), last):
+        possible = partial(_possible, seen, partial(make, seen))
+        found = _of_whole if is_whole(move) else _of_partial
+        if some := found(state, seen, possible, move):
+            yield from some
+            return
 
 
 def _possible(seen: Any, make: Callable[[], Iterable[Any]]) -> Iterator[Any]:
     """Yield the completions of a position in which what is unknown among other things is one of these."""
     layout, unknown = seen.setting.layout, worlds_of(seen).unknown
     return (one for one in make() if are_things(layout, one, unknown))
+
+
+def _allowed(worlds: Worlds[Any], wholes: Iterable[Any]) -> Iterator[Any]:
+    """Yield the completions that checks allow."""
+    return filter(worlds.is_possible, wholes)
 
 
 def _of_partial(
@@ -104,7 +109,8 @@ def _of_partial(
     pairs = Ways(worlds, moves, possible).pairs(_note_used)
     if pairs is None:
         raise UnclearError(move, named_fields(worlds.unknown), state.setting)
-    return [(seen, *pair) for pair in pairs]
+    layout = state.setting.layout
+    return [(seen, *pair) for pair in pairs if are_things(layout, pair[0], worlds.unknown)]
 
 
 def _of_whole(
@@ -146,19 +152,26 @@ def _compared(worlds: Worlds[Any], move: Any) -> Sequence[Any] | None:
             _note_used(whole, move)
 
     tried, untried = worlds.tried(made_if_legal)
-    legal = [one for one in tried if allows(one, move)]
     if not untried:
-        return legal
-    uses = (worlds.uses(lambda whole: _note_used(whole, move), one) for one in legal)
+        return [one for one in _things(worlds, tried) if allows(one, move)]
+    every, untried = worlds.tried(partial(_note_used, move=move))
+    if untried:
+        return None
+    uses = (worlds.uses(partial(_note_used, move=move), one) for one in every)
     used = frozenset(chain.from_iterable(uses))
     fields = [leaf for leaf in worlds.unknown if leaf.path in used]
-    every = worlds.covering(fields) or ()
-    legal += [one for one in every if allows(one, move)]
 
     def held(whole: Any) -> tuple[Any, ...]:
         return tuple([views.part_at(whole, leaf.path) for leaf in fields])
 
-    return legal if every and {*map(held, legal)} >= {*map(held, every)} else None
+    legal = [one for one in _things(worlds, (*tried, *every)) if allows(one, move)]
+    return legal if {*map(held, legal)} >= {*map(held, _things(worlds, every))} else None
+
+
+def _things(worlds: Worlds[Any], wholes: Iterable[Any]) -> Sequence[Any]:
+    """Return the completions in which what is unknown among other things is one of these."""
+    layout = worlds.state.setting.layout
+    return [one for one in wholes if are_things(layout, one, worlds.unknown)]
 
 
 def _note_used(whole: Any, move: Any) -> None:
@@ -200,12 +213,28 @@ def _reveals(state: Any, whole: Any, move: Any) -> bool:
         known = worlds_of(state)
         here = [one for one in places_of(known, names) if card in one.completed_in(whole)]
         if any(type(one.value) is not Cards for one in here):
-            in_order = any(one.count_unknown > 1 for one in here)
-            return not in_order and not any(_elsewhere(state, whole, move))
+            return _lies_only(worlds_about(state, move), move, here, card) and not any(
+                _elsewhere(state, whole, move)
+            )
         copies = [*members(cast("Any", _copies(state, names, card)))]
         apart = [Lying(names, one, place, apart=True) for one in copies for place in here]
         return bool(here) and _is_illegal_where(known, move, apart)
     return True
+
+
+def _lies_only(known: Worlds[Any], move: Any, here: Sequence[Leaf], card: int) -> bool:
+    """Return whether a move is legal only if a card lies in these places, at the only place of an unknown one."""
+
+    def is_legal(whole: Any) -> bool:
+        return allows(whole, move)
+
+    worlds, untried = known.tried(is_legal)
+    used = frozenset(chain.from_iterable(known.uses(is_legal, one) for one in worlds))
+    there = [one.count_unknown == 1 and one.path in used for one in here]
+    elsewhere = (
+        one for one in worlds if not any(card in place.completed_in(one) for place in here)
+    )
+    return all(there) and not untried and not any(map(is_legal, elsewhere))
 
 
 def _is_illegal_where(known: Worlds[Any], move: Any, lying: Sequence[Lying]) -> bool:
@@ -240,7 +269,8 @@ def _elsewhere(state: Any, whole: Any, move: Any) -> Iterator[Any]:
         for names, card in islice(_revealed(state, move), 1)
         for other in _exchanged(state, whole, names, card)
     )
-    yield from islice((other for other in found if allows(other, move)), 1)
+    possible = _allowed(worlds_of(state), found)
+    yield from islice((other for other in possible if allows(other, move)), 1)
 
 
 def _exchanged(state: Any, whole: Any, names: AnyNames, card: int) -> Iterator[Any]:

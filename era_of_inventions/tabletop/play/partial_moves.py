@@ -148,11 +148,12 @@ class Ways(Generic[S]):
         if (worlds := self.known.covering(fields)) is None:
             return None
         found, paths = list[S](), [field.path for field in fields]
+        named = {one.thing for one in lying}
         layout, unknown = self.known.state.setting.layout, self.known.unknown
         for values in {tuple([views.part_at(one, path) for path in paths]) for one in worlds}:
             one = views.with_parts(world, dict(zip(paths, values, strict=True)))
             for field in fields:
-                one = brought_among(layout, unknown, one, field)
+                one = brought_among(layout, unknown, one, field, named)
             if not are_things(layout, one, fields):
                 return None
             found += [one] if all(still_lies(one, thing) for thing in lying) else []

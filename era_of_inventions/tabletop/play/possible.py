@@ -47,7 +47,7 @@ class Possible(Generic[S]):
         self.noted = Noted()
         """What the question that is asked behind the veil has used so far."""
         self._rest = self._completions()
-        self._failure: GameError | None = None
+        self._failure: Exception | None = None
 
     @cached_property
     def unknown(self) -> tuple[Leaf, ...]:
@@ -91,7 +91,7 @@ class Possible(Generic[S]):
         missing = None if most is None else max(0, most - len(self._made))
         try:
             self._made += islice(self._rest, missing)
-        except GameError as error:
+        except Exception as error:
             self._failure = error
         if self._failure:  # an iterator that has failed would yield nothing the next time
             raise self._failure
@@ -101,7 +101,7 @@ class Possible(Generic[S]):
         """Yield the completions that are possible positions, unless none is."""
         any_is_possible = False
         for whole in chain([self._guess], self._guesses):
-            if self._is_possible(whole):
+            if self.is_possible(whole):
                 any_is_possible = True
                 yield whole
             else:
@@ -126,13 +126,14 @@ class Possible(Generic[S]):
             yield made[number]
             number += 1
 
-    def _is_possible(self, whole: S) -> bool:
+    def is_possible(self, whole: S) -> bool:
+        """Return whether checks allow a completion."""
         return not any(check(whole) for check in self._checks)
 
     @cached_property
     def _are_possible(self) -> bool:
         """Whether the checks allow the completions; if they forbid all that were tried, nothing follows from these."""
-        return self._is_possible(self.first)
+        return self.is_possible(self.first)
 
     @cached_property
     def _checks(self) -> Sequence[Callable[[S], Sequence[object]]]:

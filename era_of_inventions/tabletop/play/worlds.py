@@ -184,7 +184,8 @@ class Worlds(Covered[S]):
                 return usual, named_fields(untried)
 
         def differs_alone(field: Leaf, worlds: Iterable[S]) -> bool:
-            return any(question(_with(self.first, one, field)) != usual for one in worlds)
+            mixed = (_with(self.first, one, field) for one in worlds)
+            return any(_answer(question, one) not in (usual, None) for one in mixed)
 
         used = self.uses(question, self.first)
         alone = [
@@ -233,3 +234,11 @@ def path_of_changes(leaf: Leaf) -> str:
 
 def _with(position: S, other: S, field: Leaf) -> S:
     return views.with_part(position, field.path, views.part_at(other, field.path))
+
+
+def _answer(question: Callable[[S], T], mixed: S) -> T | None:
+    """Return the answer in a position mixed of two, or None if it cannot be asked: checks may forbid the position."""
+    try:
+        return question(mixed)
+    except Exception:
+        return None

@@ -123,17 +123,22 @@ def exchanged(leaves: Iterable[Leaf], whole: T, names: AnyNames, one: int, other
     return whole
 
 
-def brought_among(layout: Layout[T], leaves: Sequence[Leaf], whole: T, leaf: Leaf) -> T:
+def brought_among(
+    layout: Layout[T], leaves: Sequence[Leaf], whole: T, leaf: Leaf, staying: Collection[int]
+) -> T:
     """Return a completion in which the thing that is hidden in a field lies where its domain has it among others.
 
-    It has changed places with one of these, given the unknown ``leaves`` of the view.
+    It has changed places with one of these, given the unknown ``leaves`` of the view, but not with one that is
+    ``staying`` there; if all are, it stays where it is.
     """
     thing = part_at(whole, leaf.path)
     things, others = _among(layout, whole, leaf)
     there = next((one for one in leaves if one.path == leaf.among), None)
     if there is None or thing in things or thing in others:
         return whole
-    return exchanged(leaves, whole, there.names, there.completed_in(whole)[0], thing)
+    instead = (one for one in there.completed_in(whole) if one not in staying)
+    other = next(instead, thing)
+    return exchanged(leaves, whole, there.names, other, thing)
 
 
 # --- Hidden values that are no cards ----------------------------------------------------------------------------------

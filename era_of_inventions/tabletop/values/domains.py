@@ -143,8 +143,13 @@ class Shape(Generic[T]):
         split, words = self.split, [cell.words for cell in self.cells]
         if not any(words):
             return split
+
+        def word_of(number: int, of: Mapping[int, str]) -> int | str:
+            # looked up without a hash, which would ask for a hidden number
+            return next((word for one, word in of.items() if one == number), number)
+
         return lambda value: [
-            of.get(n, n) if of else n for n, of in zip(split(value), words, strict=True)
+            word_of(number, of or {}) for number, of in zip(split(value), words, strict=True)
         ]
 
 

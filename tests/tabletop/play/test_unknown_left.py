@@ -12,12 +12,16 @@ from typing import Any
 import attrs
 import pytest
 
-from era_of_inventions.tabletop import Cards, Game, Law, Moment, Rulebook, Stack, check, evolve, members
+from era_of_inventions.tabletop import ABSENT, Cards, Game, Law, Moment, Rulebook, Stack, check, evolve, members
 from era_of_inventions.tabletop.disputes import judge_dispute, parse_dispute
 from era_of_inventions.tabletop.law.clause import Check
+from era_of_inventions.tabletop.play.covered import Covered
 from era_of_inventions.tabletop.play.knowledge import UnclearError
+from era_of_inventions.tabletop.play.worlds import worlds_of
+from era_of_inventions.tabletop.values import UNKNOWN
+from era_of_inventions.tabletop.values.completions import completions
 from tests.support import purse
-from tests.support.purse import NO_CARDS, PURSE, Box, Call, Give, Player, State, StateDraft, Table, hand
+from tests.support.purse import NO_CARDS, PURSE, Box, Call, Give, Lay, Player, State, StateDraft, Table, hand
 
 GIVE = Give()
 CARDS = 15
@@ -258,3 +262,151 @@ def test_cards_that_are_known_to_be_there_are_not_counted_twice(monkeypatch: pyt
         assert all(game.judge(one, GIVE).legal for one in alike)
         verdict = game.judge(view_of(game, alike), GIVE)
         assert (verdict.legal, verdict.open_on) == (True, ())
+
+
+# --- What several hidden things are together --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("card", "picked"), [(0, 2), (2, 0), (3, 4), (5, 1)])
+def test_a_card_that_is_laid_and_another_that_is_picked_are_tried_together(
+    card: int, picked: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def laid_down(draft: StateDraft, laid: Lay) -> None:
+        draft.edit_table().bank = int((laid.card, draft.players[1].picked) != (card, picked))
+
+    game = game_of()
+    held, left = {card, picked}, range(6, CARDS)
+    table = Table(laid=hand(*left).known, deck=hand(*EVERY.difference(held, left)))
+    players = (Player(), Player(hand=hand(*held), picked=picked))
+    state = evolve(game.new(), players=players, table=table, seat=1)
+    monkeypatch.setattr(purse.laid_down, "function", laid_down)
+    lay: Any = Lay(UNKNOWN, UNKNOWN)
+    view = game.view(state, 0)
+    assert game.play(state, Lay(card, 0)).table.bank == 0
+    assert "table.bank" not in {event.field for event in game.judge(view, lay).events}
+    with pytest.raises(UnclearError):
+        game.follow(view, lay)
+
+
+def test_a_move_is_not_followed_if_what_it_does_was_not_tried_where_it_is_legal(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It depends on too many hands whether it is legal, and on one number and one card what it does."""
+
+    def counts(draft: StateDraft, _: Give) -> None:
+        if draft.table.pot == 2 and 9 in draft.players[1].hand:
+            draft.edit_table().bank = 1
+
+    game = game_of()
+    (state,) = positions(game, (9, 2, 4, 6, 8))
+    state = evolve(state, table=evolve(state.table, pot=2))
+    monkeypatch.setattr(purse.allowed, "function", lambda state, _: sum(members(state.players[1].hand.known)) % 2 == 1)
+    monkeypatch.setattr(purse.given, "function", counts)
+    assert game.play(state, GIVE).table.bank == 1
+    with pytest.raises(UnclearError):
+        game.follow(game.view(state, 0), GIVE)
+
+
+def test_a_named_card_is_not_revealed_where_another_number_would_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    def is_the_number(state: State, _: Call) -> bool:
+        other = state.players[1]
+        return other.rows[0].cards[0] == other.coins
+
+    game = game_of()
+    start = game.new()
+    alike = [
+        evolve(
+            start,
+            players=(Player(), Player(hand=hand(held), rows=(Stack(0, (below,)),), coins=below)),
+            table=Table(laid=hand(*range(3, CARDS)).known),
+        )
+        for held, below in ((1, 2), (2, 1))
+    ]
+    monkeypatch.setattr(purse.calls, "function", is_the_number)
+    monkeypatch.setattr(purse.called, "function", lambda draft, _: setattr(draft, "seat", 1))
+    call: Any = Call(2)
+    assert all(game.judge(one, call).legal for one in alike)
+    view = view_of(game, alike)
+    assert game.follow(view, call).players[1].rows == view.players[1].rows
+
+
+def test_a_card_that_lies_in_no_place_can_be_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    @check(purse.setup)
+    def card_four_is_gone(state: State) -> Iterator[str]:
+        if 4 in state.players[1].hand:
+            yield "card 4 is in a hand"
+
+    game = game_of(card_four_is_gone)
+    alike = [evolve(one, table=Table(laid=one.table.laid)) for one in positions(game, (1,), (2,), open_=[0, 3])]
+    monkeypatch.setattr(purse.called, "function", lambda draft, _: setattr(draft, "seat", 1))
+    call: Any = Call(4)
+    view = view_of(game, alike)
+    assert game.judge(view, call).legal
+    assert game.follow(view, call).seat == 1
+
+
+def test_a_pick_and_a_number_are_tried_together_whatever_is_promised(monkeypatch: pytest.MonkeyPatch) -> None:
+    def allows(state: State, _: Give) -> bool:
+        other = state.players[1]
+        return (other.picked % 3, other.coins, state.table.pot) != (0, 4, 7)
+
+    monkeypatch.setattr(Covered, "_only_enough", lambda *_: True)
+    game: Game[State, Any] = Game(PURSE, 2, components=Box("suits", 3, cards=CARDS))
+    other = Player(hand=hand(6), picked=6, coins=4)
+    state = evolve(game.new(), players=(Player(), other), table=Table(pot=7, deck=hand(*EVERY - {6})))
+    monkeypatch.setattr(purse.allowed, "function", allows)
+    assert not game.judge(state, GIVE).legal
+    assert game.judge(game.view(state, 0), GIVE).open_on
+
+
+@pytest.mark.parametrize("card", [1, 17, 38])
+def test_a_view_is_not_impossible_because_few_cards_were_tried(card: int) -> None:
+    @check(purse.setup)
+    def is_gone(state: State) -> Iterator[str]:
+        if state.table.deck.size and card not in state.players[1].hand:
+            yield "the card is gone"
+
+    rulebook: Rulebook[State, Any] = attrs.evolve(PURSE, law=Law(PURSE.law.chapters, [is_gone]))
+    game: Game[State, Any] = Game(rulebook, 2, components=Box("forty", cards=40))
+    players = (Player(), Player(hand=hand(card)))
+    state = evolve(game.new(), players=players, table=Table(deck=hand(*{*range(40)} - {card})))
+    view = game.view(state, 0)
+    first, other = view.players
+    known = evolve(other, coins=3, ready=False, picked=ABSENT)
+    only_cards = evolve(view, players=(first, known), table=evolve(view.table, pot=5))
+    assert game.check(state) == ()
+    assert game.check(only_cards) == ()
+
+
+def test_a_check_of_a_hand_and_a_number_is_asked_of_the_completions_of_an_author() -> None:
+    @check(purse.setup)
+    def fit(state: State) -> Iterator[str]:
+        other = state.players[1]
+        if other.hand.size and other.coins % 2 != sum(members(other.hand.known)) % 2:
+            yield "the coins do not fit the hand"
+
+    own = attrs.evolve(PURSE, law=Law(PURSE.law.chapters, [fit]), completions=completions_of)
+    game: Game[State, Any] = Game(own, 2)
+    state = evolve(game.new(), players=(Player(), Player(hand=hand(1), coins=3)), table=Table(deck=hand(*range(2, 12))))
+    known = worlds_of(game.view(state, 0))
+    for leaf in known.unknown:
+        assert all(not game.check(whole) for whole in known.covering([leaf]) or ())
+
+
+def completions_of(state: State) -> Iterator[State]:
+    return completions(state.setting.layout, state)
+
+
+def test_clauses_are_not_asked_about_positions_that_checks_forbid(monkeypatch: pytest.MonkeyPatch) -> None:
+    @check(purse.setup)
+    def differ(state: State) -> Iterator[str]:
+        if state.players[1].coins == state.table.pot:
+            yield "as many coins as in the pot"
+
+    def divides(state: State, _: Give) -> bool:
+        return 12 // (state.players[1].coins - state.table.pot) < 3
+
+    rulebook: Rulebook[State, Any] = attrs.evolve(PURSE, law=Law(PURSE.law.chapters, [differ]))
+    game: Game[State, Any] = Game(rulebook, 2)
+    monkeypatch.setattr(purse.allowed, "function", divides)
+    assert game.judge(game.view(game.new(), 0), GIVE).open_on
