@@ -37,7 +37,7 @@ Order = Callable[[list[int]], None]
 """Sorts the indexes of cards in place."""
 Totals: TypeAlias = Sequence[tuple[tuple[str, ...], int]]
 """What the numbers in some fields, given by path, add up to."""
-_Group: TypeAlias = tuple[Sequence[int], int | None]
+Group: TypeAlias = tuple[Sequence[int], int | None]
 """The places of unknown values among all, and what the numbers of their options add up to; None if that is free."""
 _Pick: TypeAlias = Callable[[int, range], Iterable[int]]
 GUESSES_MAX = 192
@@ -152,7 +152,7 @@ class Spans(NamedTuple):
 
     leaves: tuple[Leaf, ...]
     options: Sequence[Sequence[Any]]
-    groups: Sequence[_Group]
+    groups: Sequence[Group]
     ranges: Sequence[range]
 
     @classmethod
@@ -225,7 +225,7 @@ def guesses(
 
 
 def _extremes_first(
-    groups: Sequence[_Group], ranges: Sequence[range]
+    groups: Sequence[Group], ranges: Sequence[range]
 ) -> Iterator[tuple[int, ...]]:
     """Yield all combinations, after the first of them the last."""
     every = _combined(groups, ranges, _upward)
@@ -234,7 +234,7 @@ def _extremes_first(
     yield from (one for one in every if one != last)
 
 
-def _groups(view: Any, leaves: Sequence[Leaf], totals: Totals) -> Iterator[_Group]:
+def _groups(view: Any, leaves: Sequence[Leaf], totals: Totals) -> Iterator[Group]:
     """Yield the unknown values that make each total, and the others.
 
     A total of values that make another one too is left to the checks.
@@ -254,7 +254,7 @@ def _groups(view: Any, leaves: Sequence[Leaf], totals: Totals) -> Iterator[_Grou
     yield tuple(free.values()), None
 
 
-def _narrowed(ranges: list[range], groups: Sequence[_Group]) -> list[range]:
+def _narrowed(ranges: list[range], groups: Sequence[Group]) -> list[range]:
     """Return the numbers that are possible, given what those of each group add up to."""
     narrowed = [*ranges]
     for places, rest in groups:
@@ -274,12 +274,12 @@ def _left(
 
 
 def _combined(
-    groups: Sequence[_Group], ranges: Sequence[range], pick: _Pick
+    groups: Sequence[Group], ranges: Sequence[range], pick: _Pick
 ) -> Iterator[tuple[int, ...]]:
     """Yield combinations of numbers, in which the numbers picked for the first places change last."""
 
     def combined(
-        places: Sequence[int], rest: int | None, later: Sequence[_Group]
+        places: Sequence[int], rest: int | None, later: Sequence[Group]
     ) -> Iterator[dict[int, int]]:
         if not places:
             yield from combined(*later[0], later[1:]) if later else ({},)
@@ -301,7 +301,7 @@ def _downward(_: int, numbers: range) -> Iterable[int]:
     return reversed(numbers)
 
 
-def _spread(groups: Sequence[_Group], ranges: Sequence[range]) -> Iterator[tuple[int, ...]]:
+def _spread(groups: Sequence[Group], ranges: Sequence[range]) -> Iterator[tuple[int, ...]]:
     """Yield the extreme combinations, and then some at random until each number has occurred or there are enough."""
     rng, left = (
         Random(0),
