@@ -371,8 +371,10 @@ def _lived_through(
 
     There is nothing if there are more than `LIVED_MAX` such ways, or if not all on which the effect depends was tried.
     """
+    too_many = False
 
-    def lived(whole: Any) -> Iterator[tuple[Any, Any]]:
+    def lived(whole: Any) -> Sequence[tuple[Any, Any]]:
+        nonlocal too_many
         reached = [whole]
         for _, move in made:
             led = (
@@ -381,18 +383,17 @@ def _lived_through(
                 for one in ways(now, move)
             )
             reached = [*islice(led, LIVED_MAX + 1)]
+            too_many |= len(reached) > LIVED_MAX
         was = measure(whole)
-        return ((was, measure(now)) for now in reached)
+        return tuple([(was, measure(now)) for now in reached])
 
     def question(whole: Any) -> object:
         pairs = lived(whole)
-        return (
-            tuple(pairs) if effect.change is None else [effect.holds(*one) for one in pairs]
-        )
+        return pairs if effect.change is None else [effect.holds(*one) for one in pairs]
 
     worlds, untried = start.tried(question)
-    if untried:
+    if untried or too_many:
         return ()
     every = (worlds if len(worlds) > 1 else start.every) if effect.change else worlds
     pairs = [*islice(chain(*map(lived, every)), LIVED_MAX + 1)]
-    return pairs if len(pairs) <= LIVED_MAX else ()
+    return () if too_many or len(pairs) > LIVED_MAX else pairs
