@@ -370,7 +370,7 @@ def test_what_depends_on_two_hands_is_not_followed(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_move_that_may_be_legal_is_not_refused_as_illegal(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The one combination that allows it is not found among so many."""
+    """There are more combinations than are tried, and one of them allows it."""
     coins = (4, 3, 2)
     state = position(Player(), *(Player(coins=number) for number in coins))
     monkeypatch.setattr(
