@@ -1,4 +1,4 @@
-"""The positions that a partly known position can be: its completions, and what they cover of all that there can be."""
+"""The positions that a partly known position can be: its usual completions, and one of them behind a veil."""
 
 from __future__ import annotations
 

@@ -10,12 +10,11 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable
 from math import ceil, floor, trunc
-from typing import Any, TypeVar, cast
+from typing import Any, cast
 
 from era_of_inventions.tabletop.errors import KeyPath
 from era_of_inventions.tabletop.values.packed import Cards
 
-T = TypeVar("T")
 MOVED = "(moved)"
 """Stands at the end of a noted path if things were only moved from there or to there; no field has this name."""
 COMPARED = ("lt", "le", "eq", "ne", "gt", "ge")
@@ -86,9 +85,9 @@ class Used:
         return self.number
 
     def __hash__(self) -> int:
-        """Return the hash of the number, and note that it is used, as everything is that is done with it afterwards.
+        """Return the hash of the number. It is used by that, and by all that is done with it afterwards.
 
-        What a clause keeps under it, as a function with a cache does, so holds no veiled value.
+        What a function with a cache returns for it holds no veiled value then.
         """
         self.noted.keys.add(id(self))
         return hash(self.used())
@@ -157,7 +156,7 @@ class Veiled(Used):
         return more
 
     def __sub__(self, other: Any) -> Any:
-        """Subtract a known number, or this one before others were added, which is not noted, or anything else."""
+        """Subtract a known number, or this one as it was before, which is not noted; or anything else."""
         if type(other) is Veiled and other.root is self.root:
             return self.low - other.low
         return self + -other if type(other) is int else self.used() - other
