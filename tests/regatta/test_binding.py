@@ -17,6 +17,7 @@ from era_of_inventions.tabletop import (
     ActsNow,
     BaseRuleset,
     Cards,
+    CardSet,
     Choice,
     Cite,
     Count,
@@ -925,6 +926,17 @@ def test_words_and_phrases_of_a_field_stand_on_a_line(words: str, phrase: str) -
 
     (reason, *_) = reasons(state=Position)
     assert reason.startswith("Position.marked: ")
+
+
+@pytest.mark.parametrize("of", [CARDS.some(lambda _: [0, 2]), Names.indexed(Card, ("round", "flat"))])
+def test_a_hidden_card_of_a_hand_can_be_each_card_that_may_lie_there(of: Names[Card, int]) -> None:
+    @record
+    class Position(State):
+        held: Field[Cards[Card]] = field(CardSet(CARDS), "held", "cards", seen="owner", default=Cards(0))
+        mark: Field[int] = field(Hidden(Choice(of), among="held"), "mark", "one of them", seen="owner", default=0)
+
+    (reason,) = [one for one in reasons(state=Position) if one.startswith("Position.mark: ")]
+    assert reason.endswith("expected all that can lie among 'held'")
 
 
 @pytest.mark.parametrize("seen", ["onwer", "Owner", "others", "", None])
