@@ -68,10 +68,11 @@ def found_out(state: S, move: Any, ahead: Sequence[Any] = ()) -> S:
 def _ways(state: Any, move: Any, ahead: Sequence[Any]) -> Iterator[tuple[Any, Any, Any]]:
     """Yield ways to make a move: the position as known, a completion in which the move is legal, and the whole move."""
     known = [*_found_out(state, move)] if is_whole(move) else [state]
+    allowed = partial(filter, worlds_of(state).is_possible)
     makers: list[Callable[[Any], Iterable[Any]]] = [
-        lambda seen: _allowed(worlds_of(seen), worlds_of(seen).some()),
-        lambda seen: _allowed(worlds_of(seen), worlds_of(_expected(seen, ahead)).some()),
-        lambda seen: _allowed(worlds_of(seen), _tried(worlds_about(seen, move), move)),
+        lambda seen: allowed(worlds_of(seen).some()),
+        lambda seen: allowed(worlds_of(_expected(seen, ahead)).some()),
+        lambda seen: allowed(_tried(worlds_about(seen, move), move)),
         # those that checks forbid, if they leave none that fits
         lambda seen: (
             () if is_ruled_out(worlds_about(seen, move), move) else completions_of(seen)
@@ -90,11 +91,6 @@ def _possible(seen: Any, make: Callable[[], Iterable[Any]]) -> Iterator[Any]:
     """Yield the completions of a position in which what is unknown among other things is one of these."""
     layout, unknown = seen.setting.layout, worlds_of(seen).unknown
     return (one for one in make() if are_things(layout, one, unknown))
-
-
-def _allowed(worlds: Worlds[Any], wholes: Iterable[Any]) -> Iterator[Any]:
-    """Yield the completions that checks allow."""
-    return filter(worlds.is_possible, wholes)
 
 
 def _of_partial(
@@ -269,7 +265,7 @@ def _elsewhere(state: Any, whole: Any, move: Any) -> Iterator[Any]:
         for names, card in islice(_revealed(state, move), 1)
         for other in _exchanged(state, whole, names, card)
     )
-    possible = _allowed(worlds_of(state), found)
+    possible = filter(worlds_of(state).is_possible, found)
     yield from islice((other for other in possible if allows(other, move)), 1)
 
 

@@ -332,6 +332,27 @@ def test_a_named_card_is_not_revealed_where_another_number_would_do(monkeypatch:
     assert game.follow(view, call).players[0].rows == view.players[0].rows
 
 
+def test_a_card_that_is_named_does_not_lie_where_checks_forbid_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An effect that takes the only card of a hand may rely on the check of what this card is."""
+
+    @check(purse.setup)
+    def holds_a_low_card(state: State) -> Iterator[str]:
+        if state.players[1].hand.size == 1 and not any(card < 3 for card in members(state.players[1].hand.known)):
+            yield "no low card is in the hand"
+
+    def adds_the_low_card(draft: StateDraft, _: Call) -> None:
+        draft.edit_table().bank = [0, 1, 2].index(members(draft.players[1].hand.known)[0])
+
+    game = game_of(holds_a_low_card)
+    monkeypatch.setattr(purse.calls, "function", lambda *_: True)
+    monkeypatch.setattr(purse.called, "function", adds_the_low_card)
+    view = view_of(game, positions(game, (0,), (1,), (2,)))
+    own, other = view.players
+    view = evolve(view, seat=1, players=(own, evolve(other, coins=3)), table=evolve(view.table, pot=5))
+    with pytest.raises(UnclearError):
+        game.follow(view, Call(5))
+
+
 def test_a_card_that_lies_in_no_place_can_be_named(monkeypatch: pytest.MonkeyPatch) -> None:
     @check(purse.setup)
     def card_four_is_gone(state: State) -> Iterator[str]:
