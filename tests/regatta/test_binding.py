@@ -54,6 +54,7 @@ from era_of_inventions.tabletop import (
     field,
     grant,
     limit,
+    mask,
     move,
     parse_game,
     part,
@@ -912,6 +913,19 @@ def test_a_field_that_cannot_be_written_is_refused(holds: Any, default: Any, fou
     assert any(found in reason for reason in refused.value.reasons), refused.value.reasons
 
 
+@pytest.mark.parametrize("debt", [-1, -2, -3])
+def test_a_total_counts_what_is_below_nothing(debt: int) -> None:
+    """A public number can be what elsewhere stands for something absent or unknown."""
+    rulebook, _ = nim_with(Count(-5, 5), default=0)
+    clause = rulebook.law.clause("nim.heap")
+    total = check_total(clause, of=("stones", "mark"))(lambda _: 15)
+    game = Game(attrs.evolve(rulebook, law=Law(rulebook.law.chapters, [total])), 2)
+    state = evolve(game.new(), mark=debt, stones=15 - debt)
+    assert not game.check(state)
+    assert game.check(evolve(state, stones=14 - debt))
+    assert game.check(evolve(state, stones=15))
+
+
 @pytest.mark.parametrize(
     ("words", "phrase"), [("a = b", ""), ("a\nb", ""), ("a; b", ""), ("mark", "{} of {}"), ("mark", "{who}")]
 )
@@ -932,7 +946,7 @@ def test_words_and_phrases_of_a_field_stand_on_a_line(words: str, phrase: str) -
 def test_a_hidden_card_of_a_hand_can_be_each_card_that_may_lie_there(of: Names[Card, int]) -> None:
     @record
     class Position(State):
-        held: Field[Cards[Card]] = field(CardSet(CARDS), "held", "cards", seen="owner", default=Cards(0))
+        held: Field[Cards[Card]] = field(CardSet(CARDS), "held", "cards", seen="owner", default=Cards(mask(Card, ())))
         mark: Field[int] = field(Hidden(Choice(of), among="held"), "mark", "one of them", seen="owner", default=0)
 
     (reason,) = [one for one in reasons(state=Position) if one.startswith("Position.mark: ")]

@@ -35,7 +35,6 @@ import attrs
 
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.values.layout import numbers_at
-from era_of_inventions.tabletop.values.packed import UNKNOWN
 from era_of_inventions.tabletop.values.records import Seal
 
 P = ParamSpec("P")
@@ -404,12 +403,10 @@ def check_total(
 
     def bind(amount: Callable[[Any], int]) -> Check:
         def problems(position: Any) -> Iterator[str]:
-            numbers = [number for path in of for number in numbers_at(position, path)]
-            found, expected = (
-                sum(n for n in numbers if n != UNKNOWN),
-                amount(position.setting),
-            )
-            if found > expected or (found < expected and UNKNOWN not in numbers):
+            setting = position.setting
+            numbers = [n for path in of for n in numbers_at(setting.layout, position, path)]
+            found, expected = sum(number or 0 for number in numbers), amount(setting)
+            if found > expected or (found < expected and None not in numbers):
                 yield f"{' and '.join(of)} hold {found} altogether; expected {expected}"
 
         return Check(clause, problems, total=Total(of, amount))

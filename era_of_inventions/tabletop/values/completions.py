@@ -20,7 +20,7 @@ from era_of_inventions.tabletop.errors import KeyPath
 from era_of_inventions.tabletop.values.declared import BoundField
 from era_of_inventions.tabletop.values.layout import Layout, numbers_at
 from era_of_inventions.tabletop.values.naming import AnyNames
-from era_of_inventions.tabletop.values.packed import UNKNOWN, members
+from era_of_inventions.tabletop.values.packed import members
 from era_of_inventions.tabletop.values.views import (
     Leaf,
     domain_at,
@@ -164,7 +164,7 @@ class Spans(NamedTuple):
         Totals that cannot be made are left out: more is known than there is.
         """
         options = [options_of(layout, whole, leaf) for leaf in leaves]
-        groups = [*_groups(view, leaves, totals)]
+        groups = [*_groups(layout, view, leaves, totals)]
         ranges = _narrowed([range(len(some)) for some in options], groups)
         found = cls(tuple(leaves), options, groups, ranges)
         return (
@@ -234,7 +234,9 @@ def _extremes_first(
     yield from (one for one in every if one != last)
 
 
-def _groups(view: Any, leaves: Sequence[Leaf], totals: Totals) -> Iterator[Group]:
+def _groups(
+    layout: Layout[T], view: T, leaves: Sequence[Leaf], totals: Totals
+) -> Iterator[Group]:
     """Yield the unknown values that make each total, and the others.
 
     A total of values that make another one too is left to the checks.
@@ -247,7 +249,7 @@ def _groups(view: Any, leaves: Sequence[Leaf], totals: Totals) -> Iterator[Group
         ]
         if not free.keys() >= {*paths}:
             continue
-        known = sum(n for path in of for n in numbers_at(view, path) if n != UNKNOWN)
+        known = sum(number or 0 for path in of for number in numbers_at(layout, view, path))
         places = tuple([free.pop(path) for path in paths])
         lowest = sum(leaves[place].field.shape.options[0] for place in places)
         yield places, total - known - lowest

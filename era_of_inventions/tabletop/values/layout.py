@@ -74,15 +74,29 @@ def field_at(layout: Layout[Any], path: str) -> BoundField | None:
     return next((field for field in layout.fields if field.name == name), None)
 
 
-def numbers_at(value: Any, path: str) -> list[int]:
-    """Return the values of a number at a path in a position: one, or one for each seat. An absent number counts 0."""
+def numbers_at(layout: Layout[Any], position: Any, path: str) -> list[int | None]:
+    """Return the values of a number at a path in a position, one or one for each seat: None where it is unknown.
+
+    An absent number counts 0.
+    """
+    field = field_at(layout, path)
+    assert field is not None
+    absent = ABSENT if ABSENT in (field.shape.cells[0].words or {}) else None
+
+    def number_of(value: Any) -> int | None:
+        if field.is_unknown and field.is_unknown(value):
+            return None
+        (number,) = field.shape.split(value)
+        return 0 if number == absent else number
+
+    return [*map(number_of, _parts_at(position, path))]
+
+
+def _parts_at(value: Any, path: str) -> Iterator[Any]:
     name, _, rest = path.partition(".")
     part = getattr(value, name)
-    parts = part if isinstance(part, tuple) else (part,)
-    numbers = (
-        number for one in parts for number in (numbers_at(one, rest) if rest else [one])
-    )
-    return [0 if number == ABSENT else number for number in numbers]
+    for one in part if isinstance(part, tuple) else (part,):
+        yield from _parts_at(one, rest) if rest else (one,)
 
 
 def layout_of(kind: type[T], terms: Terms) -> Layout[T]:
