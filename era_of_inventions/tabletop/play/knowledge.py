@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from itertools import chain
 from typing import Any, TypeVar, cast
 
@@ -149,6 +149,7 @@ def due_known(state: AnyPosition) -> Due:
     return _due_in(worlds_of(state))
 
 
+@lru_cache(maxsize=32)
 def _due_in(known: Worlds[Any]) -> Due:
     """Return who decides next, and the kinds of moves that are legal or may be legal in some world."""
     if not known.uses(_due_at_moment):
