@@ -903,6 +903,7 @@ def test_play_keeps_the_bounds_of_single_values(holds: Any, right: tuple[Any, ..
         (Hidden(Things(CARDS)), 0, "only what is one number may be unknown"),
         (Maybe(Counts(CARDS), None), None, "only what is one number may be nothing"),
         (Hidden(Choice(CARDS), among="hand"), 0, "is among 'hand', where no things lie"),
+        (Maybe(Choice(CARDS), 0), 0, "holds 0, which stands for nothing"),
         (Count(0, 3), 4, "does not hold its default 4"),
     ],
 )
