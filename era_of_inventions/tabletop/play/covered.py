@@ -23,6 +23,8 @@ COVERED_MAX = 512
 """If some fields can hold more combinations than this, not all of them are tried."""
 TURNS = 8
 """In how many completions with the same combination checks are asked, before it is given up."""
+SEARCHED = 1_024
+"""In how many completions checks are asked, if they forbid all usual ones, before it is given up."""
 
 
 class OfSort(NamedTuple):
@@ -71,15 +73,38 @@ class Covered(Possible[S]):
         if every is None:
             several = [self.covering(some) for some in self._apart(fields)]
             return None if None in several else [*chain(*cast("Any", several))] or None
-        found, asked = list[S](), set[KeyPath]()
+        found, left, asked = list[S](), list[Held](), set[KeyPath]()
         for held in every:
             whole, uses = self._allowed(held, by_sort=by_sort)
             found += [] if whole is None else [whole]
+            left += [held] if uses else []
             asked |= uses
-        if asked:
-            more = [leaf for leaf in self.unknown if leaf in fields or leaf.path in asked]
-            return self.covering(more)
-        return found
+        if not asked:
+            return found
+        more = [leaf for leaf in self.unknown if leaf.path in asked and leaf not in fields]
+        covered = self.covering([leaf for leaf in self.unknown if leaf in (*fields, *more)])
+        if covered is None and self._plain.issuperset(leaf.path for leaf in (*fields, *more)):
+            return self._extended(found, left, more)
+        return covered
+
+    def _extended(
+        self, found: Sequence[S], left: Sequence[Held], more: Sequence[Leaf]
+    ) -> Sequence[S] | None:
+        """Return the completions found, and one for each combination of numbers left that is possible with ``more``.
+
+        None is returned if that is too much.
+        """
+        extended, paths = [*found], [leaf.path for leaf in more]
+        for held in left:
+            for number, values in enumerate(self._spans.ways(paths, held)):
+                both = {**held, **{path: values[path] for path in paths}}
+                whole, uses = self._allowed(both, by_sort=True)
+                if uses or number >= COVERED_MAX:
+                    return None
+                if whole is not None:
+                    extended.append(whole)
+                    break
+        return extended
 
     def _apart(self, fields: Sequence[Leaf]) -> Sequence[Sequence[Leaf]]:
         """Return fields apart from each other, if it is promised that it does not matter what they hold together."""
@@ -103,6 +128,11 @@ class Covered(Possible[S]):
             return False
         cards = leaf.completed_in(self.first)
         return bool(leaf.filled(cards) != leaf.filled(cards[::-1]))
+
+    def _search(self) -> Iterator[S]:
+        """Yield some completions that checks allow, where they forbid all usual ones."""
+        wholes = (self._completion_with({}, turn, by_sort=False) for turn in range(SEARCHED))
+        return islice(filter(self.is_possible, wholes), TURNS)
 
     # --- What fields can hold -----------------------------------------------------------------------------------------
 
@@ -192,6 +222,11 @@ class Covered(Possible[S]):
         }
 
     @cached_property
+    def _plain(self) -> frozenset[KeyPath]:
+        """The paths of the hidden values that are not picked from a place with unknown things."""
+        return frozenset(leaf.path for leaf in self._spans.leaves)
+
+    @cached_property
     def _spans(self) -> Spans:
         """What the hidden values can be that are not picked from a place with unknown things."""
         setting = self.state.setting
@@ -221,6 +256,8 @@ class Covered(Possible[S]):
                 return whole, frozenset()
             if not any(used <= held.keys() for used in refusals):
                 asked |= refusals[0]
+            elif self._plain >= held.keys():
+                return None, frozenset()
         return None, asked
 
     def _completion_with(self, held: Held, turn: int, *, by_sort: bool) -> S:
@@ -270,18 +307,20 @@ class Covered(Possible[S]):
 
     def _things(self, turn: int, by_sort: bool) -> _Things:
         """Return the free things of each kind by their sorts, in each turn in another order."""
-        if (turn, by_sort) not in self._by_sort:
-            found: dict[AnyNames, dict[int, list[int]]] = {}
-            for names, free in self.free.items():
-                things = [*members(cast("Any", free))]
-                sort_of = self._sort_of(names, by_sort=by_sort)
-                if turn > 1:
-                    Random(turn).shuffle(things)
-                of_sort = found.setdefault(names, {})
-                for thing in things[:: -1 if turn % 2 else 1]:
-                    of_sort.setdefault(sort_of[thing], []).append(thing)
+        if (kept := self._by_sort.get((turn, by_sort))) is not None:
+            return kept
+        found: dict[AnyNames, dict[int, list[int]]] = {}
+        for names, free in self.free.items():
+            things = [*members(cast("Any", free))]
+            sort_of = self._sort_of(names, by_sort=by_sort)
+            if turn > 1:
+                Random(turn).shuffle(things)
+            of_sort = found.setdefault(names, {})
+            for thing in things[:: -1 if turn % 2 else 1]:
+                of_sort.setdefault(sort_of[thing], []).append(thing)
+        if turn < TURNS:
             self._by_sort[turn, by_sort] = found
-        return self._by_sort[turn, by_sort]
+        return found
 
 
 def _mixtures(left: Counter[int], size: int) -> Iterator[tuple[int, ...]]:

@@ -107,7 +107,11 @@ class Possible(Generic[S]):
             else:
                 self._refused.append(whole)
         if not any_is_possible:
-            yield from self._refused
+            yield from [*self._search()] or self._refused
+
+    def _search(self) -> Iterator[S]:
+        """Yield completions that are possible positions, though none of the usual ones is."""
+        return iter(())
 
     @property
     def first(self) -> S:

@@ -40,6 +40,8 @@ Totals: TypeAlias = Sequence[tuple[tuple[str, ...], int]]
 Group: TypeAlias = tuple[Sequence[int], int | None]
 """The places of unknown values among all, and what the numbers of their options add up to; None if that is free."""
 _Pick: TypeAlias = Callable[[int, range], Iterable[int]]
+ROTATIONS = 8
+"""In this many turns, hidden values with the same options differ from each other; after these they do at random."""
 GUESSES_MAX = 192
 """The most combinations of unknown values that are no cards."""
 SHUFFLED = 64
@@ -186,16 +188,19 @@ class Spans(NamedTuple):
     ) -> Iterator[dict[KeyPath, Any]]:
         """Yield all that the ``wanted`` values can be if some are ``given``, with something for the others.
 
-        In each ``turn`` that is something else, if possible.
+        In each ``turn`` that is something else, if possible: first all others differ from each other.
         """
+        rng = Random(turn) if turn >= ROTATIONS else None
 
         def pick(place: int, numbers: range) -> Iterable[int]:
             path = self.leaves[place].path
             if path in given:
                 number = self.options[place].index(given[path])
                 return (number,) if number in numbers else ()
-            first = turn % max(1, len(numbers))
-            return numbers if path in wanted else numbers[first : first + 1]
+            if path in wanted or not numbers:
+                return numbers
+            first = rng.randrange(len(numbers)) if rng else (turn + place) % len(numbers)
+            return numbers[first : first + 1]
 
         def is_other(place: int) -> bool:
             path = self.leaves[place].path

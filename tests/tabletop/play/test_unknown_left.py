@@ -332,6 +332,62 @@ def test_a_named_card_is_not_revealed_where_another_number_would_do(monkeypatch:
     assert game.follow(view, call).players[0].rows == view.players[0].rows
 
 
+@check(purse.setup)
+def purses_differ(state: State) -> Iterator[str]:
+    """As soon as a coin is in the bank, everybody has another number of coins, and none as many as the pot."""
+    numbers = [state.table.pot, *(player.coins for player in state.players)]
+    if state.table.bank and len({*numbers}) < len(numbers):
+        yield "two have as many"
+
+
+@check(purse.setup)
+def purses_are_ranked(state: State) -> Iterator[str]:
+    """As soon as a coin is in the bank, the players have 0, 1, 2 and 3 coins."""
+    if state.table.bank and sorted(player.coins for player in state.players) != [0, 1, 2, 3]:
+        yield "not everybody has another rank"
+
+
+def four_purses(check_of_purses: Check, pot: int) -> tuple[Game[State, Any], State]:
+    """A game of four in which checks forbid most combinations of hidden numbers, and what the first player knows."""
+    rulebook: Rulebook[State, Any] = attrs.evolve(PURSE, law=Law(PURSE.law.chapters, [check_of_purses]))
+    game: Game[State, Any] = Game(rulebook, 4, components=Box("fifteen", cards=CARDS))
+    players = tuple(Player(coins=coins) for coins in (3, 0, 2, 1))
+    state = evolve(game.new(), players=players, table=Table(pot=pot, bank=1))
+    assert not game.check(state)
+    view = game.view(state, 0)
+    return game, evolve(view, players=tuple(evolve(player, ready=False) for player in view.players))
+
+
+def test_what_holds_wherever_checks_leave_few_numbers_is_certain(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A clause may rely on a check: it is not asked about positions that checks forbid."""
+    game, view = four_purses(purses_are_ranked, 5)
+    limits: list[tuple[Callable[[list[int]], bool], bool | None]] = [
+        (lambda coins: coins.index(0) > 0, True),
+        (lambda coins: sum(coins) == 6, True),
+        (lambda coins: coins.index(2) == 1, None),
+    ]
+    for limit, legal in limits:
+        monkeypatch.setattr(
+            purse.allowed,
+            "function",
+            lambda state, _: limit([player.coins for player in state.players]),  # noqa: B023
+        )
+        verdict = game.judge(view, GIVE)
+        assert (None if verdict.open_on else verdict.legal) is legal
+
+
+@pytest.mark.parametrize(("coins", "certain"), [(0, True), (1, False), (4, False)])
+def test_two_numbers_differ_for_certain_if_checks_want_it_whatever_others_are(
+    coins: int, certain: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, view = four_purses(purses_differ, 12)
+    monkeypatch.setattr(
+        purse.allowed, "function", lambda state, _: abs(state.players[1].coins - state.players[2].coins) != coins
+    )
+    verdict = game.judge(view, GIVE)
+    assert (verdict.legal and not verdict.open_on) is certain
+
+
 def test_a_card_that_is_named_does_not_lie_where_checks_forbid_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """An effect that takes the only card of a hand may rely on the check of what this card is."""
 

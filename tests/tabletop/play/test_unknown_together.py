@@ -38,7 +38,7 @@ from era_of_inventions.tabletop.values import UNKNOWN, Terms
 from era_of_inventions.tabletop.values.layout import layout_of
 from era_of_inventions.tabletop.values.naming import DeclarationError
 from tests.support import purse
-from tests.support.purse import CARDS_IN_PLAY, PURSE, Give, Player, State, Table, hand
+from tests.support.purse import CARDS_IN_PLAY, PURSE, Box, Give, Player, State, Table, hand
 
 Limit = Callable[[State, Give], bool]
 
@@ -296,9 +296,9 @@ def test_nothing_follows_from_completions_that_checks_forbid(monkeypatch: pytest
                 yield "is of several colours"
 
     monkeypatch.setattr(purse.allowed, "function", lambda state, _: colours(state.players[1]) > 1)
-    hands = [hand(0), hand(*range(1, CARDS_IN_PLAY, 2))]
-    state = position(*(Player(hand=one) for one in hands), rulebook=checked(check(purse.setup)(wrong)))
-    game: Game[State, Give] = Game.from_state(state)
+    rulebook = checked(check(purse.setup)(wrong))
+    game: Game[State, Give] = Game(rulebook, 2, components=Box("thirty", cards=30))
+    state = evolve(game.new(), players=(Player(hand=hand(0)), Player(hand=hand(*range(1, 30, 2)))))
     view = game.view(state, 0)
     assert game.check(state) == ()
     assert not any(map(is_possible, worlds_of(view).every))  # else it shows nothing
