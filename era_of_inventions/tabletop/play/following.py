@@ -75,7 +75,7 @@ def _ways(state: Any, move: Any, ahead: Sequence[Any]) -> Iterator[tuple[Any, An
         lambda seen: allowed(_tried(worlds_about(seen, move), move)),
         # those that checks forbid, if they leave none that fits
         lambda seen: (
-            () if is_ruled_out(worlds_about(seen, move), move) else completions_of(seen)
+            () if is_ruled_out(worlds_about(state, move), move) else completions_of(seen)
         ),
     ]
     *usual, last = product(makers if is_whole(move) else makers[2:], known)

@@ -12,7 +12,19 @@ from typing import Any
 import attrs
 import pytest
 
-from era_of_inventions.tabletop import ABSENT, Cards, Game, Law, Moment, Rulebook, Stack, check, evolve, members
+from era_of_inventions.tabletop import (
+    ABSENT,
+    Cards,
+    Game,
+    IllegalMoveError,
+    Law,
+    Moment,
+    Rulebook,
+    Stack,
+    check,
+    evolve,
+    members,
+)
 from era_of_inventions.tabletop.disputes import judge_dispute, parse_dispute
 from era_of_inventions.tabletop.law.clause import Check
 from era_of_inventions.tabletop.play.covered import Covered
@@ -406,6 +418,19 @@ def test_a_card_that_is_named_does_not_lie_where_checks_forbid_it(monkeypatch: p
     own, other = view.players
     view = evolve(view, seat=1, players=(own, evolve(other, coins=3)), table=evolve(view.table, pot=5))
     with pytest.raises(UnclearError):
+        game.follow(view, Call(5))
+
+
+def test_a_move_is_not_followed_that_is_legal_only_where_checks_forbid_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    @check(purse.setup)
+    def card_five_is_held(state: State) -> Iterator[str]:
+        if state.players[1].hand.size and 5 in state.table.deck:
+            yield "card 5 is in the deck"
+
+    game = game_of(card_five_is_held)
+    monkeypatch.setattr(purse.calls, "function", lambda state, call: call.card in state.table.deck)
+    view = view_of(game, positions(game, (0, 5), (1, 5)))
+    with pytest.raises(IllegalMoveError):
         game.follow(view, Call(5))
 
 
