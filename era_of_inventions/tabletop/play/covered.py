@@ -130,7 +130,9 @@ class Covered(Possible[S]):
         return bool(leaf.filled(cards) != leaf.filled(cards[::-1]))
 
     def _search(self) -> Iterator[S]:
-        """Yield some completions that checks allow, where they forbid all usual ones."""
+        """Yield some completions that checks allow, where they forbid all usual ones but those of an author."""
+        if self.state.setting.rulebook.completions is not None:
+            return iter(())
         wholes = (self._completion_with({}, turn, by_sort=False) for turn in range(SEARCHED))
         return islice(filter(self.is_possible, wholes), TURNS)
 

@@ -91,20 +91,6 @@ class BoundField:
         return bool(inner.copied if inner else self.holds_cards and holds.of.faces)
 
 
-def _misplaced(
-    field: BoundField, fields: Sequence[BoundField], terms: Terms
-) -> Iterator[str]:
-    """Yield why a field cannot be a thing from the field that it is said to be ``among``."""
-    among = getattr(field.spec.holds, "among", "")
-    places = {one.name: cast("Any", one.spec.holds).of for one in fields if one.holds_cards}
-    if among and among not in places:
-        yield f"is among {among!r}, where no things lie{instead(among, places)}"
-    elif among:
-        own = {*map(field.shape.write, field.shape.options)}
-        if lacks := [name for name in terms.get(places[among].names) if name not in own]:
-            yield f"cannot be {lacks[0]!r}; expected all that can lie among {among!r}"
-
-
 def fields_of(kind: type[Any]) -> tuple[tuple[attrs.Attribute[Any], Spec], ...]:
     """Return the declared fields of a record class, in order; fields that are only `carried` are left out."""
     return _fields_of(cast("Any", kind))
@@ -174,6 +160,20 @@ def bound_fields(kind: type[Any], terms: Terms) -> tuple[BoundField, ...]:
     if reasons:
         raise DeclarationError(sorted(reasons))
     return tuple(bound)
+
+
+def _misplaced(
+    field: BoundField, fields: Sequence[BoundField], terms: Terms
+) -> Iterator[str]:
+    """Yield why a field cannot be a thing from the field that it is said to be ``among``."""
+    among = getattr(field.spec.holds, "among", "")
+    places = {one.name: cast("Any", one.spec.holds).of for one in fields if one.holds_cards}
+    if among and among not in places:
+        yield f"is among {among!r}, where no things lie{instead(among, places)}"
+    elif among:
+        own = {*map(field.shape.write, field.shape.options)}
+        if lacks := [name for name in terms.get(places[among].names) if name not in own]:
+            yield f"cannot be {lacks[0]!r}; expected all that can lie among {among!r}"
 
 
 def _bound_field(

@@ -407,7 +407,8 @@ class Maybe(Domain[T | N]):
 class Hidden(Domain[T | int]):
     """A single value that may be unknown: `UNKNOWN` in Python, ``"?"`` in plain data. Its absence is never hidden.
 
-    ``among`` can name another field of the record: an unknown thing is one from there, or a choice of nothing.
+    ``among`` can name another field of the record: an unknown thing is one from there, or a choice of nothing. The
+    domain then has all that can lie there.
     """
 
     one: Domain[T]
