@@ -23,8 +23,8 @@ COVERED_MAX = 512
 """If some fields can hold more combinations than this, not all of them are tried."""
 TURNS = 8
 """In how many completions with the same combination checks are asked, before it is given up."""
-SEARCHED = 1_024
-"""In how many completions checks are asked, if they forbid all usual ones, before it is given up."""
+SEARCHED = 4_096
+"""In how many completions checks are asked, if they forbid most, before it is given up."""
 
 
 class OfSort(NamedTuple):
@@ -94,12 +94,13 @@ class Covered(Possible[S]):
 
         None is returned if that is too much.
         """
-        extended, paths = [*found], [leaf.path for leaf in more]
+        extended, paths, tries = [*found], [leaf.path for leaf in more], 0
         for held in left:
-            for number, values in enumerate(self._spans.ways(paths, held)):
+            for values in self._spans.ways(paths, held):
                 both = {**held, **{path: values[path] for path in paths}}
                 whole, uses = self._allowed(both, by_sort=True)
-                if uses or number >= COVERED_MAX:
+                tries += 1
+                if uses or tries > SEARCHED:
                     return None
                 if whole is not None:
                     extended.append(whole)

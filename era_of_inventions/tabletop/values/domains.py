@@ -445,10 +445,10 @@ def _or(
     several = one.form is PlainForm.LIST or len(one.cells) > 1
     if several or not (one.cells or plain is None):
         raise DeclarationError([f"only what is one number may be {word}"])
-    if (named := plain in {*one.labels} - {None}) or misfit(one, value) is None:
-        means = f"something {word}" if named else word
-        held = plain if named else value
-        raise DeclarationError([f"holds {held!r}, which stands for {means}"])
+    if plain is not None and plain in one.labels:
+        raise DeclarationError([f"holds {plain!r}, which stands for something {word}"])
+    if misfit(one, value) is None:
+        raise DeclarationError([f"holds {value!r}, which stands for {word}"])
 
     def with_word(cell: Cell) -> Cell:
         words = {**(cell.words or {}), number: word}

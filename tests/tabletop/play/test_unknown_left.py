@@ -370,22 +370,22 @@ def four_purses(check_of_purses: Check, pot: int) -> tuple[Game[State, Any], Sta
     return game, evolve(view, players=tuple(evolve(player, ready=False) for player in view.players))
 
 
-def test_what_holds_wherever_checks_leave_few_numbers_is_certain(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A clause may rely on a check: it is not asked about positions that checks forbid."""
-    game, view = four_purses(purses_are_ranked, 5)
-    limits: list[tuple[Callable[[list[int]], bool], bool | None]] = [
+@pytest.mark.parametrize(
+    ("limit", "legal"),
+    [
         (lambda coins: coins.index(0) > 0, True),
         (lambda coins: sum(coins) == 6, True),
         (lambda coins: coins.index(2) == 1, None),
-    ]
-    for limit, legal in limits:
-        monkeypatch.setattr(
-            purse.allowed,
-            "function",
-            lambda state, _: limit([player.coins for player in state.players]),  # noqa: B023
-        )
-        verdict = game.judge(view, GIVE)
-        assert (None if verdict.open_on else verdict.legal) is legal
+    ],
+)
+def test_what_holds_wherever_checks_leave_few_numbers_is_certain(
+    limit: Callable[[list[int]], bool], legal: bool | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A clause may rely on a check: it is not asked about positions that checks forbid."""
+    game, view = four_purses(purses_are_ranked, 5)
+    monkeypatch.setattr(purse.allowed, "function", lambda state, _: limit([player.coins for player in state.players]))
+    verdict = game.judge(view, GIVE)
+    assert (None if verdict.open_on else verdict.legal) is legal
 
 
 @pytest.mark.parametrize(("coins", "certain"), [(0, True), (1, False), (4, False)])
@@ -503,6 +503,23 @@ def test_a_check_of_a_hand_and_a_number_is_asked_of_the_completions_of_an_author
 
 def completions_of(state: State) -> Iterator[State]:
     return completions(state.setting.layout, state)
+
+
+def test_none_but_the_completions_of_an_author_are_made_even_if_checks_forbid_them() -> None:
+    @check(purse.setup)
+    def never_five(state: State) -> Iterator[str]:
+        if state.table.bank and state.table.pot == 5:
+            yield "five are in the pot"
+
+    def always_five(state: State) -> Iterator[State]:
+        whole = next(completions_of(state))
+        yield evolve(whole, table=evolve(whole.table, pot=5))
+
+    own = attrs.evolve(PURSE, law=Law(PURSE.law.chapters, [never_five]), completions=always_five)
+    game: Game[State, Any] = Game(own, 2)
+    state = evolve(game.new(), table=Table(pot=4, bank=1))
+    assert not game.check(state)
+    assert [one.table.pot for one in worlds_of(game.view(state, 0)).every] == [5]
 
 
 def test_clauses_are_not_asked_about_positions_that_checks_forbid(monkeypatch: pytest.MonkeyPatch) -> None:
