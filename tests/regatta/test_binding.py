@@ -125,12 +125,12 @@ WRONG_TYPES: list[tuple[str, Any]] = [
     ("tie_breaks", (1,)),
     ("lowest_wins", "yes"),
     ("grammar", {}),
-    ("candidates", {Bid: lambda state: ()}),
+    ("candidates", (Bid,)),
     ("chances", ()),
     ("positions", {"table.deck": None}),
     ("stock", "coins"),
     ("glossary", "glossary.toml"),
-    ("bots", {"one": None}),
+    ("bots", {1: max}),
     ("pictures", "pictures"),
     ("measures", [len]),
 ]
@@ -153,9 +153,11 @@ def test_all_arguments_of_wrong_types_are_named_at_once() -> None:
 @pytest.mark.parametrize(
     ("changed", "place"),
     [
-        ({"grammar": Grammar(chance={Deal: "card"})}, "grammar.chance is"),  # type: ignore[dict-item]
+        ({"grammar": Grammar(chance={Deal: "card"})}, "grammar.chance[Deal] is 'card'; expected"),  # type: ignore[dict-item]
         ({"grammar": Grammar(verbs={"bid": Verb(listed=1)})}, "grammar.verbs bid: listed is"),  # type: ignore[arg-type]
-        ({"grammar": Grammar(verbs={"bid": 3})}, "grammar.verbs is"),  # type: ignore[dict-item]
+        ({"grammar": Grammar(verbs={"bid": 3})}, "grammar.verbs['bid'] is 3; expected a Verb"),  # type: ignore[dict-item]
+        ({"candidates": {Bid: lambda state: ()}}, "candidates[Bid] is"),
+        ({"bots": {"one": None, "two": max}}, "bots['one'] is None; expected a function"),
         ({"components": attrs.evolve(REGATTA.components, kind=int)}, "components.kind is <class 'int'>"),
         ({"positions": Positions(unsaid="turn")}, "positions.unsaid is"),  # type: ignore[arg-type]
         ({"disputes": DisputeForm(supplied="turn.owed")}, "disputes.supplied is"),  # type: ignore[arg-type]
@@ -236,7 +238,7 @@ WRONG_CLAUSES: dict[str, tuple[Callable[[], Clause[..., Any]], str]] = {
     "no docstring": (lambda: limit("rules.waits", on=Bid)(lambda _p, _m: True), "has no docstring"),
     "edition": (lambda: limit("rules.waits", on=Bid, eng=Cite("Rules", "one"))(may), "cites the edition 'eng'"),
     "section": (lambda: limit("rules.waits", on=Bid, en=Cite("Rule", "one"))(may), "did you mean 'Rules'?"),
-    "no citation": (lambda: limit("rules.waits", on=Bid, en=anything("Rules"))(may), "cites is"),
+    "no citation": (lambda: limit("rules.waits", on=Bid, en=anything("Rules"))(may), "cites['en'] is"),
     "ruling": (lambda: limit("rules.waits", on=Bid, rulings=("equal_pledge",))(may), "did you mean 'equal_pledges'?"),
     "rulings": (lambda: limit("rules.waits", on=Bid, rulings=anything("equal_pledges"))(may), "rulings is"),
     "unnamed": (
@@ -458,6 +460,9 @@ def grammar(**changed: Any) -> Grammar[State, Any]:
         (grammar(sentences={Bid: "bid high"}), "grammar.sentences: Bid is 'bid high'"),
         (grammar(sentences={Bid: "bid {coins}"}), "grammar.sentences: Bid is 'bid {coins}'"),
         (grammar(chance={Turn: ("card", "cards")}), "grammar.chance: no clause is about Turn"),
+        (grammar(chance={}), "grammar.chance lacks Deal"),
+        (grammar(chance={Deal: ("", "cards")}), "grammar.chance: a noun of Deal is ''"),
+        (grammar(chance={Deal: ("card", "cards\n")}), "grammar.chance: a noun of Deal is 'cards\\n'"),
         (grammar(ends_line=(Turn,)), "grammar.ends_line: no clause is about Turn"),
         (grammar(also={"offer": "bit"}), "grammar.also: the verb 'bit' is not known"),
         (grammar(also={"Offer": "bid"}), "grammar.also: found 'Offer'"),
@@ -481,14 +486,6 @@ def test_a_heading_that_is_none_is_refused_where_it_would_be_written() -> None:
     game: Game[State, Any] = Game(rulebook, 3)
     start = game.new()
     with pytest.raises(RulebookError, match="'Day'; expected one of Moves"):
-        show_game(Record(start).then(game.legal_moves(start)[0]))
-
-
-def test_a_move_of_chance_has_nouns_where_it_is_written() -> None:
-    rulebook = attrs.evolve(REGATTA, grammar=grammar(chance={}))
-    game: Game[State, Any] = Game(rulebook, 3)
-    start = game.new()
-    with pytest.raises(RulebookError, match=r"grammar\.chance lacks Deal"):
         show_game(Record(start).then(game.legal_moves(start)[0]))
 
 

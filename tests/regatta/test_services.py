@@ -408,6 +408,14 @@ def test_every_declared_field_is_shown_and_what_is_hidden_as_unknown() -> None:
         assert ("hand ?" in lines["Player 2"]) == (seat != 1)
 
 
+@pytest.mark.parametrize(
+    ("pictures", "reason"), [(lambda: None, "pictures returns None; expected"), (lambda: 1 // 0, "pictures raises")]
+)
+def test_pictures_that_are_none_are_refused_where_they_are_drawn(pictures: Any, reason: str) -> None:
+    with pytest.raises(RulebookError, match=reason):
+        pictures_of(attrs.evolve(REGATTA, pictures=pictures))
+
+
 def test_a_recorded_game_is_shown_as_a_player_knows_it(tmp_path: Path, capsys: Capture) -> None:
     """Without a name everything is shown that is in the file; a file for a player holds only what the player knows."""
     path, own = tmp_path / "regatta.era", tmp_path / "own.era"

@@ -15,6 +15,7 @@ from typing import Any, NoReturn, TextIO, TypeAlias
 from era_of_inventions.tabletop.box import ComponentSets
 from era_of_inventions.tabletop.errors import GameError, describe, hint
 from era_of_inventions.tabletop.pictures.characters import printable
+from era_of_inventions.tabletop.play.calls import called
 from era_of_inventions.tabletop.play.game import AnyGame, Game
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook, Pictures
 from era_of_inventions.tabletop.play.verdict_text import WIDTH, wrapped
@@ -288,7 +289,10 @@ def usual_players(rulebook: AnyRulebook) -> int:
 
 def pictures_of(rulebook: AnyRulebook) -> Pictures:
     """Return the pictures of a game: its own or, if it has none, pictures that are lines of text."""
-    return _as_lines(rulebook) if rulebook.pictures is None else rulebook.pictures()
+    if rulebook.pictures is None:
+        return _as_lines(rulebook)
+    pictures: Pictures = called(rulebook, "pictures")
+    return pictures
 
 
 def _as_lines(rulebook: AnyRulebook) -> Pictures:

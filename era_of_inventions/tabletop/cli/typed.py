@@ -74,7 +74,7 @@ def _chance_moves(text: Span, state: AnyPosition) -> list[Any]:
         grammar.chance, key=lambda kind: kind is type(expected)
     ):  # the expected kind wins
         moves |= _names_of(kind, state)
-    noun = grammar.chance[type(expected)][0]
+    noun, _ = state.setting.rulebook.nouns_of(type(expected))
     article = "an" if noun[0] in "aeiou" else "a"
     example = show_move(expected, state.setting).split()[-1]
     return [text.name(moves, f"the id of {article} {noun}, such as {example}")] * number

@@ -375,6 +375,10 @@ def _of_words(rulebook: AnyRulebook) -> Iterator[str]:
     ):
         if word.partition(" ")[0] not in verbs:
             yield f"grammar.{place}: the verb {unknown(word, verbs)}"
+    for kind, nouns in grammar.chance.items():
+        for noun in nouns:
+            if not noun.strip() or not noun.isprintable():
+                yield f"grammar.chance: a noun of {kind.__name__} is {describe(noun)}; expected words on one line"
     for word in grammar.also:
         if word != fold(word):
             yield f"grammar.also: found {describe(word)}; expected {describe(fold(word))}, in small letters"

@@ -133,16 +133,14 @@ class Engine(Generic[S, M]):
             kind: [clause.function for clause in clauses]
             for kind, clauses in self._effects.items()
         }
-        weighted = self._rulebook.grammar.chance if self._rulebook.chances else ()
+        to_move = self._rulebook.to_move if self._rulebook.chances else None
         for _ in range(MOVES_MAX + 1):
             if not (legal := legal_moves(draft)):
                 sealed: S = draft.seal()
                 self.require_over(sealed)
                 return sealed
-            if weighted and type(legal[0]) in weighted:
-                move = self.draw(draft, rng)
-            else:
-                move = legal[int(uniform() * len(legal))]
+            by_weight = to_move and to_move(draft) is CHANCE
+            move = self.draw(draft, rng) if by_weight else legal[int(uniform() * len(legal))]
             for carry_out in effects[type(move)]:
                 carry_out(draft, move)
         raise EndlessGameError

@@ -372,6 +372,16 @@ class Rulebook(Generic[S, M]):
         mover = self.mover(state)
         return None if isinstance(mover, Nobody) else mover
 
+    def nouns_of(self, kind: type) -> tuple[str, str]:
+        """Return the nouns for what a kind of moves of chance turns over.
+
+        Raises `RulebookError` if the grammar does not count it among the moves of chance.
+        """
+        if kind not in self.grammar.chance:
+            reason = f"grammar.chance lacks {kind.__name__}, which chance moves; expected nouns for it"
+            raise RulebookError(self.title, (reason,))
+        return self.grammar.chance[kind]
+
     def deciders(self, state: S) -> tuple[int, ...]:
         """Return all seats that may decide now; empty if chance moves next or the game is over.
 

@@ -231,11 +231,12 @@ class LostGamesError(GameError):
         """The lost games, how many were done before them, and the reason."""
         first, last = self.seeds[0], self.seeds[-1]
         lost = (
-            f"game with seed {first} was"
+            f"game with seed {first}"
             if first == last
-            else f"games with seeds {first} to {last} were"
+            else f"games with seeds {first} to {last}"
         )
-        return f"the {lost} lost when {self.done.games} of {self.games} games were done: {self.reason}"
+        done = f"{self.done.games} of {self.games} games were done"
+        return f"the {lost} could not be played; {done}: {self.reason}"
 
 
 # --- Many games -------------------------------------------------------------------------------------------------------

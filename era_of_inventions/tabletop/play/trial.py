@@ -274,8 +274,12 @@ def _check_legal_moves(setting: Any, first: Any) -> None:
 
 def _check_chances(setting: Any, first: Any) -> None:
     rulebook = setting.rulebook
-    if rulebook.chances and called(rulebook, "to_move", first) is CHANCE:
+    if called(rulebook, "to_move", first) is not CHANCE:
+        return
+    if rulebook.chances:
         chances_of(first)
+    for kind in {type(move): None for move in setting.engine.legal_moves(first)}:
+        rulebook.nouns_of(kind)
 
 
 def _check_completions(setting: Any, first: Any) -> None:

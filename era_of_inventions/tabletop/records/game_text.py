@@ -14,7 +14,6 @@ from era_of_inventions.tabletop.errors import (
     DocumentError,
     GameError,
     Problem,
-    RulebookError,
     describe,
 )
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
@@ -115,12 +114,7 @@ def _goes_on(line: Sequence[AnyStep], step: AnyStep, record: AnyRecord) -> bool:
 
 def _line(steps: Sequence[AnyStep], record: AnyRecord) -> str:
     moves = show_moves([step.move for step in steps], record.setting)
-    seat, kind, rulebook = steps[0].seat, type(steps[0].move), record.setting.rulebook
-    if seat is None and kind not in rulebook.grammar.chance:
-        reason = (
-            f"grammar.chance lacks {kind.__name__}, which chance moves; expected nouns for it"
-        )
-        raise RulebookError(rulebook.title, (reason,))
+    seat = steps[0].seat
     return moves if seat is None else f"{written(record.names)[seat]}: {moves}"
 
 

@@ -16,10 +16,11 @@ from era_of_inventions.tabletop.errors import describe, joined
 
 
 class _Type(NamedTuple):
-    """A test of values, and words for what passes it."""
+    """A test of values, and words for what passes it; ``entries`` is the test of the values of a mapping."""
 
     holds: Callable[[Any], bool]
     words: str
+    entries: _Type | None = None
 
 
 _ANYTHING = _Type(lambda value: True, "anything")
@@ -33,8 +34,15 @@ def misfits(declaration: Any) -> Iterator[str]:
     kind: Any = type(declaration)
     for name, default in _defaults_of(kind).items():
         value = getattr(declaration, name)
-        if value is not default and not _type_of(kind, name).holds(value):
-            yield f"{name} is {describe(value)}; expected {_type_of(kind, name).words}"
+        if value is default or (expected := _type_of(kind, name)).holds(value):
+            continue
+        one, items = expected.entries, value.items() if isinstance(value, Mapping) else ()
+        wrong = [(key, item) for key, item in items if one and not one.holds(item)]
+        for key, item in wrong:
+            place = f"{name}[{getattr(key, '__name__', repr(key))}]"
+            yield f"{place} is {describe(item)}; expected {one and one.words}"
+        if not wrong:
+            yield f"{name} is {describe(value)}; expected {expected.words}"
 
 
 def result_misfit(declaration: Any, name: str, result: Any) -> str:
@@ -143,6 +151,7 @@ def _mapping(key: _Type, one: _Type) -> _Type:
             and all(map(one.holds, value.values()))
         ),
         f"a mapping from {key.words} to {one.words}",
+        one,
     )
 
 

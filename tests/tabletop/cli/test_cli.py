@@ -477,7 +477,7 @@ def test_simulations_that_cannot_go_on_say_so(monkeypatch: pytest.MonkeyPatch, c
         raise LostGamesError(range(3, 4), Summary(games=3), 100, "BrokenProcessPool: gone")
 
     monkeypatch.setattr(simulating, "simulate", lost)
-    complaint = "the game with seed 3 was lost when 3 of 100 games were done: BrokenProcessPool: gone\n"
+    complaint = "the game with seed 3 could not be played; 3 of 100 games were done: BrokenProcessPool: gone\n"
     assert era(capsys, "simulate") == (cli.UNUSABLE, "", complaint)
 
 

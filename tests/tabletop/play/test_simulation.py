@@ -385,7 +385,7 @@ def test_a_killed_worker_is_told_and_what_was_done_can_be_used() -> None:
     error = lost.value
     assert isinstance(error, GameError)
     assert str(error).startswith(
-        "the games with seeds 2 to 3 were lost when 2 of 40 games were done: BrokenProcessPool: "
+        "the games with seeds 2 to 3 could not be played; 2 of 40 games were done: BrokenProcessPool: "
     )
     assert "\n" not in str(error)
     rest = simulate(Game(4), 38, seed=error.seeds[0], choose=dies, workers=1)
@@ -411,7 +411,7 @@ def test_a_worker_of_its_own_pool_may_be_killed() -> None:
 def test_the_last_line_of_an_error_says_why_games_are_lost(message: str, reason: str) -> None:
     with pytest.raises(LostGamesError) as lost:
         simulate(Game(4), 9, seed=3, choose=Complains(message), workers=1, batch=4)
-    assert str(lost.value) == f"the games with seeds 3 to 6 were lost when 0 of 9 games were done: {reason}"
+    assert str(lost.value) == f"the games with seeds 3 to 6 could not be played; 0 of 9 games were done: {reason}"
 
 
 @pytest.mark.slow
@@ -426,14 +426,16 @@ def test_the_last_line_of_an_error_says_why_games_are_lost(message: str, reason:
 def test_a_player_that_fails_is_told(choose: Any, kind: type[Exception], reason: str, workers: int) -> None:
     with pytest.raises(LostGamesError) as lost:
         simulate(Game(4), 9, seed=1, choose=choose, workers=workers, batch=1)
-    assert str(lost.value).startswith(f"the game with seed 2 was lost when 1 of 9 games were done: {reason}")
+    assert str(lost.value).startswith(f"the game with seed 2 could not be played; 1 of 9 games were done: {reason}")
     assert isinstance(lost.value.__cause__, kind)
     again = pickle.loads(pickle.dumps(lost.value))
     assert (str(again), again.seeds, again.done) == (str(lost.value), range(2, 3), lost.value.done)
 
 
 def test_a_player_that_cannot_be_sent_is_told() -> None:
-    with pytest.raises(LostGamesError, match=r"seeds 0 to 24 were lost when 0 of 60 games were done: \w+: .*lambda"):
+    with pytest.raises(
+        LostGamesError, match=r"seeds 0 to 24 could not be played; 0 of 60 games were done: \w+: .*lambda"
+    ):
         simulate(Game(4), 60, choose=lambda game, state, legal, rng: legal[0], workers=2)
 
 
@@ -441,7 +443,7 @@ def test_an_executor_that_takes_nothing_is_told() -> None:
     with ThreadPoolExecutor(1) as closed:
         pass
     with pytest.raises(
-        LostGamesError, match=r"seed 0 was lost when 0 of 2 .*RuntimeError: cannot schedule new futures"
+        LostGamesError, match=r"seed 0 could not be played; 0 of 2 .*RuntimeError: cannot schedule new futures"
     ):
         simulate(Game(4), 2, batch=1, executor=closed)
 
