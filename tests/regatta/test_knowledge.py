@@ -6,25 +6,26 @@ import random
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import combinations
+from typing import Any
 
 import attrs
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from era_of_inventions.tabletop import Law, check_each
+from era_of_inventions.tabletop import ABSENT, Law, check_each
 from era_of_inventions.tabletop.documents import from_json, to_json
 from era_of_inventions.tabletop.law.verdict import OpenOn, Outcome
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.knowledge import UnclearError
 from era_of_inventions.tabletop.play.worlds import worlds_of
-from era_of_inventions.tabletop.records import Record, parse_game, show_game, show_move
+from era_of_inventions.tabletop.records import Record, RecordError, parse_game, show_game, show_move
 from era_of_inventions.tabletop.testing import leaks
 from era_of_inventions.tabletop.testing.strategies import Script, Strategies
 from era_of_inventions.tabletop.values import UNKNOWN, Cards, evolve, mask, members
-from tests.regatta.model import AnyMove, Arrive, Bid, Card, Deal, Player, Pledge, Stage, State
+from tests.regatta.model import AnyMove, Arrive, Bid, Card, Deal, Player, Pledge, Stage, State, StateDraft
 from tests.regatta.rulebook import REGATTA
-from tests.regatta.rules import must_afford, next_bidder, worth
+from tests.regatta.rules import must_afford, next_bidder, opened, worth
 
 STRATEGIES = Strategies(REGATTA)
 DECISIONS = (Stage.PLEDGE, Stage.AUCTION, Stage.PAYMENT)
@@ -322,6 +323,32 @@ def test_what_a_sealed_pledge_decides_cannot_be_followed() -> None:
         game.follow(game.view(state, state.turn.seat), move)
     assert OpenOn(state.turn.master, "pledge") in unclear.value.open_on
     assert repr(show_move(move, game.setting)) in str(unclear.value)
+
+
+def taken_back(draft: StateDraft) -> None:
+    """What was pledged leaves the hands, and nobody sees what it was."""
+    for player in map(draft.edit_player, draft.seats):
+        gone = mask(Card, {player.pledge} & {*members(player.hand.known)})
+        player.hand, player.pledge = Cards(player.hand.known & ~gone), ABSENT
+    draft.edit_turn().stage = Stage.AUCTION
+
+
+def test_a_pledge_of_nothing_is_known_only_from_a_record_that_names_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A view, or a record that begins later, does not show whether what was sealed is a card."""
+    game: Game[State, Any] = Game(REGATTA, 2)
+    state = game.new(0, random.Random(3))
+    nothing = Pledge(len(state.setting.components.cards))
+    one = game.play(state, nothing)
+    seat = one.turn.seat
+    monkeypatch.setattr(opened, "function", taken_back)
+    end = game.play(one, nothing)
+    whole: Record[State, Any] = Record(state)
+    later: Record[State, Any] = Record(one)
+    assert whole.then(nothing, nothing).seen_by(seat).end() == game.view(end, seat)
+    with pytest.raises(UnclearError):
+        game.follow(game.view(one, seat), nothing)
+    with pytest.raises(RecordError, match="pledge"):
+        later.then(nothing).seen_by(seat).end()
 
 
 @FEW

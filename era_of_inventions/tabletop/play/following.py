@@ -38,17 +38,20 @@ from era_of_inventions.tabletop.values.views import Leaf
 S = TypeVar("S", bound=AnyPosition)
 
 
-def follow(state: S, move: Any, ahead: Sequence[Any] = ()) -> S | None:
+def follow(
+    state: S, move: Any, ahead: Sequence[Any] = (), start: S | None = None
+) -> S | None:
     """Return the position as known after a move; None if no completion was found in which the move is legal.
 
     An unknown card that the move names is revealed, if where it lies decides whether the move is legal. A card that it
-    does not name can be any card of the same place, so that afterwards no card of this place is known. What was sealed
-    and is unknown was a thing, for a record names a choice of nothing. ``ahead`` are the moves that follow: if need be,
-    the unknown cards that they name are taken to be with the player of this move. Raises `UnclearError` if the effects
-    depend on something unknown.
+    does not name can be any card of the same place, so that afterwards no card of this place is known.
+
+    ``ahead`` are the moves that follow: if need be, the unknown cards that they name are taken to be with the player of
+    this move. ``start`` is the first position of a record: what was sealed after it and is unknown was a thing, for the
+    record names a choice of nothing. Raises `UnclearError` if the effects depend on something unknown.
     """
     layout = state.setting.layout
-    known = (_kept_unknown(*found, move) for found in _ways(state, move, ahead))
+    known = (_kept_unknown(*found, move) for found in _ways(state, move, ahead, start))
     results = (
         views.alike(layout, one) for one, _ in groupby(known)
     )  # most ways lead to the same position
@@ -65,8 +68,11 @@ def found_out(state: S, move: Any, ahead: Sequence[Any] = ()) -> S:
     return next((seen for seen, _, _ in _ways(state, move, ahead)), state)
 
 
-def _ways(state: Any, move: Any, ahead: Sequence[Any]) -> Iterator[tuple[Any, Any, Any]]:
+def _ways(
+    state: Any, move: Any, ahead: Sequence[Any], start: Any = None
+) -> Iterator[tuple[Any, Any, Any]]:
     """Yield ways to make a move: the position as known, a completion in which the move is legal, and the whole move."""
+    things = None if start is None else _sealed_since(start, state)
     known = [*_found_out(state, move)] if is_whole(move) else [state]
     allowed = partial(filter, worlds_of(state).is_possible)
     makers: list[Callable[[Any], Iterable[Any]]] = [
@@ -80,37 +86,51 @@ def _ways(state: Any, move: Any, ahead: Sequence[Any]) -> Iterator[tuple[Any, An
     ]
     *usual, last = product(makers if is_whole(move) else makers[2:], known)
     for make, seen in (*usual, (makers[2], state), last):
-        possible = partial(_possible, seen, partial(make, seen))
+        possible = partial(_with_things, things or (), partial(make, seen))
         found = _of_whole if is_whole(move) else _of_partial
-        if some := found(state, seen, possible, move):
+        if some := found(state, seen, possible, move, things):
             yield from some
             return
 
 
-def _possible(seen: Any, make: Callable[[], Iterable[Any]]) -> Iterator[Any]:
-    """Yield the completions of a position in which what is unknown among other things is one of these."""
-    layout, unknown = seen.setting.layout, worlds_of(seen).unknown
-    return (one for one in make() if are_things(layout, one, unknown))
+def _sealed_since(start: Any, state: Any) -> Sequence[Leaf]:
+    """Return what is unknown in a position and was not in the first one of its record."""
+    before = {leaf.path for leaf in worlds_of(start).unknown}
+    return [leaf for leaf in worlds_of(state).unknown if leaf.path not in before]
+
+
+def _with_things(things: Sequence[Leaf], make: Callable[[], Iterable[Any]]) -> Iterator[Any]:
+    """Yield the completions in which these are things, if they are among others."""
+    return (one for one in make() if are_things(one.setting.layout, one, things))
 
 
 def _of_partial(
-    state: Any, seen: Any, possible: Callable[[], Iterable[Any]], move: Any
+    state: Any,
+    seen: Any,
+    possible: Callable[[], Iterable[Any]],
+    move: Any,
+    things: Sequence[Leaf] | None,
 ) -> Sequence[tuple[Any, Any, Any]]:
     """Return ways to make a partly unknown move in these completions of a position."""
     worlds = worlds_about(seen, move)
     moves = can_be(state, move)
-    if sealed_part(type(move)):  # what is sealed was a thing, and so a move of this kind
+    if things is not None and sealed_part(type(move)):
+        # what is sealed was a thing, and so a move of this kind
         moves = [one for one in moves if type(one) is type(move)]
 
     pairs = Ways(worlds, moves, possible).pairs(_note_used)
     if pairs is None:
         raise UnclearError(move, named_fields(worlds.unknown), state.setting)
     layout = state.setting.layout
-    return [(seen, *pair) for pair in pairs if are_things(layout, pair[0], worlds.unknown)]
+    return [(seen, *pair) for pair in pairs if are_things(layout, pair[0], things or ())]
 
 
 def _of_whole(
-    state: Any, seen: Any, possible: Callable[[], Iterable[Any]], move: Any
+    state: Any,
+    seen: Any,
+    possible: Callable[[], Iterable[Any]],
+    move: Any,
+    things: Sequence[Leaf] | None,
 ) -> Sequence[tuple[Any, Any, Any]]:
     """Return ways to make a whole move in these completions of a position."""
     legal = [(seen, whole, move) for whole in possible() if allows(whole, move)]
@@ -125,7 +145,7 @@ def _of_whole(
     worlds = worlds_about(seen, move)
     if not worlds.uses(lambda whole: _note_used(whole, move), first):
         return legal
-    if (compared := _compared(worlds, move)) is None:
+    if (compared := _compared(worlds, move, things or ())) is None:
         raise UnclearError(move, named_fields(worlds.unknown), state.setting)
     return legal + [(seen, whole, move) for whole in compared]
 
@@ -136,7 +156,7 @@ def _tried(worlds: Worlds[Any], move: Any) -> Iterator[Any]:
     yield from worlds.tried(lambda whole: allows(whole, move))[0]
 
 
-def _compared(worlds: Worlds[Any], move: Any) -> Sequence[Any] | None:
+def _compared(worlds: Worlds[Any], move: Any, things: Sequence[Leaf]) -> Sequence[Any] | None:
     """Return completions in which a move leads to all that it can lead to; None if these are too many.
 
     They have all on which its legality and the position after it depend together. If that is too much, they have all on
@@ -149,7 +169,7 @@ def _compared(worlds: Worlds[Any], move: Any) -> Sequence[Any] | None:
 
     tried, untried = worlds.tried(made_if_legal)
     if not untried:
-        return [one for one in _things(worlds, tried) if allows(one, move)]
+        return [one for one in _with_things(things, lambda: tried) if allows(one, move)]
     every, untried = worlds.tried(partial(_note_used, move=move))
     if untried:
         return None
@@ -160,14 +180,10 @@ def _compared(worlds: Worlds[Any], move: Any) -> Sequence[Any] | None:
     def held(whole: Any) -> tuple[Any, ...]:
         return tuple([views.part_at(whole, leaf.path) for leaf in fields])
 
-    legal = [one for one in _things(worlds, (*tried, *every)) if allows(one, move)]
-    return legal if {*map(held, legal)} >= {*map(held, _things(worlds, every))} else None
-
-
-def _things(worlds: Worlds[Any], wholes: Iterable[Any]) -> Sequence[Any]:
-    """Return the completions in which what is unknown among other things is one of these."""
-    layout = worlds.state.setting.layout
-    return [one for one in wholes if are_things(layout, one, worlds.unknown)]
+    both = _with_things(things, lambda: (*tried, *every))
+    legal = [one for one in both if allows(one, move)]
+    led_to = {*map(held, _with_things(things, lambda: every))}
+    return legal if {*map(held, legal)} >= led_to else None
 
 
 def _note_used(whole: Any, move: Any) -> None:

@@ -153,7 +153,8 @@ def due_known(state: AnyPosition) -> Due:
 def _due_in(known: Worlds[Any]) -> Due:
     """Return who decides next, and the kinds of moves that are legal or may be legal in some world."""
     if not known.uses(_due_at_moment):
-        return due_in(known.state, whole=not _lacks(known))
+        whole = not _lacks(known) and not known.uses(due_in)
+        return due_in(known.state, whole=whole)
     worlds, untried = known.tried(_due_at_moment)
     found = [_due_at_moment(whole) for whole in worlds]
     moves = dict.fromkeys(words for due in found for words in due.moves)

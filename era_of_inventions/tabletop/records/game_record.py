@@ -280,7 +280,8 @@ class Record(Generic[S, M]):
             try:
                 if number in deciders:
                     state = game.in_turn(state, deciders[number])
-                after = game.follow(state, move, self.moves[number + 1 : number + 1 + AHEAD])
+                ahead = self.moves[number + 1 : number + 1 + AHEAD]
+                after = game.follow(state, move, ahead, self.start)
             except GameError as error:
                 raise RecordError(self, number, error) from None
             yield Step(number, state, move, after)
@@ -352,7 +353,7 @@ class Record(Generic[S, M]):
                 deciders=record.deciders + pair,
                 places=(),
             )
-            end = game.follow(turned, move)
+            end = game.follow(turned, move, start=self.start)
         return record
 
     def deal(self, rng: random.Random) -> Record[S, M]:

@@ -355,7 +355,7 @@ class Parser:
                 break
             made.append(item)
             try:
-                state = self._game.follow(state, item.move, self._ahead(number + 1))
+                state = self._game.follow(state, item.move, self._ahead(number + 1), start)
             except GameError as error:
                 self._note_illegal(self._record(start, made), error, item.text.text)
                 return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from itertools import combinations
@@ -33,7 +33,7 @@ from era_of_inventions.tabletop.play.worlds import worlds_of
 from era_of_inventions.tabletop.values import UNKNOWN
 from era_of_inventions.tabletop.values.completions import completions
 from tests.support import purse
-from tests.support.purse import NO_CARDS, PURSE, Box, Call, Give, Lay, Player, State, StateDraft, Table, hand
+from tests.support.purse import NO_CARDS, PURSE, Box, Call, Give, Lay, Player, Show, State, StateDraft, Table, hand
 
 GIVE = Give()
 CARDS = 15
@@ -199,30 +199,52 @@ def test_a_view_is_not_impossible_because_the_numbers_that_a_check_allows_were_n
 # --- Moments ----------------------------------------------------------------------------------------------------------
 
 
-def test_what_may_come_first_in_a_position_that_was_not_tried_is_named() -> None:
-    """Four hidden numbers are more than are tried together, and only one combination is the moment to call."""
-    numbers = (4, 1, 5, 2)
-    rare = Moment("rarely", lambda state: (*(one.coins for one in state.players[1:]), state.table.pot) == numbers)
-    never = Moment("never", lambda state: False)
-    late = {"purse.call": rare, "purse.give": never, "purse.lay": never, "purse.show": never}
+def at_moments(when: Mapping[str, Moment]) -> Rulebook[State, Any]:
+    """The game with clauses that are asked only at some moments."""
     chapters = [
         attrs.evolve(
             chapter,
             clauses=tuple(
-                attrs.evolve(clause, when=late[clause.id]) if clause.id in late else clause
+                attrs.evolve(clause, when=when[clause.id]) if clause.id in when else clause
                 for clause in chapter.clauses
             ),
         )
         for chapter in PURSE.law.chapters
     ]
-    rulebook: Rulebook[State, Any] = attrs.evolve(PURSE, law=Law(chapters))
-    game: Game[State, Any] = Game(rulebook, 4)
+    return attrs.evolve(PURSE, law=Law(chapters))
+
+
+NEVER = Moment("never", lambda state: False)
+
+
+def test_what_may_come_first_in_a_position_that_was_not_tried_is_named() -> None:
+    """Four hidden numbers are more than are tried together, and only one combination is the moment to call."""
+    numbers = (4, 1, 5, 2)
+    rare = Moment("rarely", lambda state: (*(one.coins for one in state.players[1:]), state.table.pot) == numbers)
+    late = {"purse.call": rare, "purse.give": NEVER, "purse.lay": NEVER, "purse.show": NEVER}
+    game: Game[State, Any] = Game(at_moments(late), 4)
     *coins, pot = numbers
     state = evolve(game.new(), players=(Player(), *(Player(coins=number) for number in coins)), table=Table(pot=pot))
     (whole, seen) = (game.judge(one, GIVE).due for one in (state, game.view(state, 0)))
     assert whole
     assert seen
     assert {*whole.moves} == {"call"} <= {*seen.moves}
+
+
+def test_what_may_come_first_is_named_if_another_players_number_decides_whether_it_is_legal(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Who is in turn knows all their own things, and not whether they may call."""
+    game: Game[State, Any] = Game(at_moments({"purse.give": NEVER}), 2)
+    state = evolve(game.new(), players=(Player(), Player(coins=4)))
+    view = view_of(game, [state])
+    monkeypatch.setattr(
+        purse.allowed, "function", lambda now, made: type(made) is Show or 6 // (now.players[1].coins + 2) == 1
+    )
+    for known in (state, view):
+        due = game.judge(known, GIVE).due
+        assert due
+        assert "call" in due.moves
 
 
 # --- What clauses do with hidden numbers ------------------------------------------------------------------------------
