@@ -58,8 +58,8 @@ An entry of `happens` is one of these names, followed by a change, such as `+1`,
 MOVES = """\
 A text can hold several moves, with `;` between them. The name of a player and a colon, `{name}:`, before a move say who
 makes this move and those after it; without a name, whoever is to move makes it. Moves with the same verb need the verb
-only once, with commas or `and` between what follows it. A number after a verb of one word repeats the move. These are
-the kinds of moves:
+only once, with commas or `and` between what follows it. A number repeats a move: it stands before it, as in `2 x …`, or
+after a verb of one word. These are the kinds of moves:
 
 | written | what it does | also written |
 |---|---|---|\
@@ -161,9 +161,12 @@ def moves(rulebook: Rulebook[Any, Any]) -> Iterator[str]:
     forms, masked = setting.vocabulary.examples(setting.moves), setting.vocabulary.examples(setting.masked_moves)
     for kind, text in forms.items():
         words = rulebook.grammar.words_of(kind)
-        between = rulebook.grammar.verb(words.split()[0]).between
-        joined = f" {between} ".join(text.removeprefix(words).split()) if between else ""
+        verb = rulebook.grammar.verb(words.split()[0])
+        joined = f" {verb.between} ".join(text.removeprefix(words).split()) if verb.between else ""
         others = [*([f"{words} {joined}"] if joined else []), *([masked[kind]] if kind in masked else [])]
+        for joint, then in verb.then.items():
+            *_, last = (other for other in setting.vocabulary.texts.values() if other.startswith(f"{then} "))
+            others.append(f"{text} {joint}{last.removeprefix(then)}")
         means, *_ = re.split(r"(?<=\.)\s", kind.__doc__ or "")
         yield f"| `{text}` | {means} | {', '.join(f'`{other}`' for other in others)} |"
     yield ""

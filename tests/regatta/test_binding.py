@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable, Sequence
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -12,82 +11,61 @@ import attrs
 import pytest
 
 from era_of_inventions.tabletop import (
-    ABSENT,
     UNKNOWN,
     ActsNow,
     BaseRuleset,
     Cards,
-    CardSet,
     Choice,
     Cite,
-    Count,
-    Counts,
     DisputeForm,
     Field,
-    Flag,
     Grammar,
-    Hidden,
-    History,
     Law,
-    Maybe,
     Moment,
     MoveFilter,
     Names,
     Positions,
     Reading,
     Record,
-    RootDraft,
     Seal,
-    Seat,
     SetUp,
-    Text,
-    Things,
     Verb,
     check,
     check_total,
     component,
     definition,
-    drafts,
-    each,
     effect,
     evolve,
     field,
     grant,
     limit,
-    mask,
     move,
-    parse_game,
-    part,
-    record,
     ruling,
     scoring,
     show_game,
 )
-from era_of_inventions.tabletop.errors import GameError, RulebookError
+from era_of_inventions.tabletop.errors import GameError, RulebookError, describe
 from era_of_inventions.tabletop.law.clause import Clause, Kind
-from era_of_inventions.tabletop.play.calls import completions_of
 from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.play.occasions import Occasion
 from era_of_inventions.tabletop.play.rulebook import Rulebook
 from era_of_inventions.tabletop.values import DeclarationError, Move
 from tests.regatta.model import (
     BID_MAX,
     AnyMove,
     Bid,
+    Card,
     Deal,
     Pass,
-    PlayerDraft,
     Pledge,
     Ruleset,
     State,
     StateDraft,
     Turn,
-    TurnDraft,
 )
 from tests.regatta.rulebook import REGATTA
 from tests.regatta.rules import LAW, during
-from tests.support.nim import NIM, Take
-from tests.support.nim import PlayerDraft as NimPlayerDraft
-from tests.support.nim import State as NimState
+from tests.support.nim import NIM
 
 NOWHERE = Path(__file__).parent / "nowhere"
 
@@ -179,6 +157,10 @@ class Wait(Move):
     """A kind of moves that no grant is about."""
 
 
+class Storm(Occasion):
+    """What happens to nobody."""
+
+
 def waits(_draft: Any, _move: Any) -> None:
     """The boat waits."""
 
@@ -219,6 +201,11 @@ WRONG_CLAUSES: dict[str, tuple[Callable[[], Clause[..., Any]], str]] = {
     "effect, no grant": (lambda: effect("rules.waits", on=Wait)(waits), "is about Wait, and no grant is"),
     "limit, no grant": (lambda: limit("rules.waits", on=Wait)(may), "is about Wait, and no grant is"),
     "effect on a record": (lambda: effect("rules.waits", on=Turn)(waits), "is about Turn, and no grant is"),
+    "effect on an occasion": (lambda: effect("rules.waits", on=ActsNow)(waits), "is about ActsNow, an occasion"),
+    "limit on an occasion": (lambda: limit("rules.waits", on=Storm)(may), "so that it never happens"),
+    "limit on the setup": (lambda: limit("rules.waits", on=SetUp)(may), "only effects are about the setup"),
+    "grant on the setup": (lambda: grant("rules.waits", on=SetUp)(may), "only effects are about the setup"),
+    "limit on all moves": (lambda: limit("rules.waits", on=Move)(may), "only effects are about all moves"),
     "effect on nothing": (lambda: effect("rules.waits")(waits), "is a effect about nothing"),
     "effect on a name": (lambda: effect("rules.waits", on=anything("Bid"))(waits), "on is ('Bid',)"),
     "limit at a moment": (lambda: anything(limit)("rules.waits", on=Bid, when=during)(may), "when is"),
@@ -289,6 +276,20 @@ def test_a_check_is_on_behalf_of_a_clause_and_about_a_field() -> None:
     ]
 
 
+@pytest.mark.parametrize(("chapters", "checks"), [([*LAW], ()), (LAW.chapters, [LAW.clause("rules.raise")])])
+def test_a_law_has_chapters_and_checks(chapters: Any, checks: Any) -> None:
+    with pytest.raises(DeclarationError, match="the law has <"):
+        Law(chapters, checks)
+
+
+@pytest.mark.parametrize("wrong", [lambda _: 1 // 0, lambda _: "three", lambda _: None])
+def test_a_total_that_is_none_is_refused(wrong: Any) -> None:
+    (chapter,) = LAW.chapters
+    total = check_total(LAW.clause("rules.raise"), of=("turn.bid",))(wrong)
+    (reason,) = reasons(law=Law([chapter], [total]))
+    assert reason.startswith(("the check of rules.raise raises ", "the check of rules.raise returns "))
+
+
 @pytest.mark.parametrize("clause", [None, "rules.raise", lambda _position, _move: True])
 def test_a_check_of_no_clause_is_refused(clause: Any) -> None:
     @check(clause)
@@ -350,6 +351,14 @@ def test_a_moment_is_stated_by_fields_and_values_that_there_are() -> None:
     assert "turn.bid is 99" in value
 
 
+def test_a_component_clause_is_a_function_of_components() -> None:
+    def two(_components: Any, _more: Any) -> Any:
+        """Never called."""
+        yield from ()
+
+    assert any("expected 1" in reason for reason in reasons(law=law_with(component("rules.box")(two))))
+
+
 # --- Rulings and editions ---------------------------------------------------------------------------------------------
 
 
@@ -408,6 +417,8 @@ def test_a_ruling_has_two_readings_or_more_each_with_a_name(names: tuple[str, ..
         ({"home": "tests.regatta.rulebook:REGATA"}, "leads nowhere"),
         ({"home": "tests.regatta.rulebook:EDITION"}, "leads to"),
         ({"home": "tests.support.nim:NIM"}, "leads to"),
+        ({"bots": {"Random": max}}, "bots: the name 'Random' has a meaning"),
+        ({"bots": {"none": max}}, "bots: the name 'none' has a meaning"),
         ({"bots": {"a,b": lambda game, state, legal, rng: legal[0]}}, "bots: the name 'a,b'"),
         ({"passages": NOWHERE}, "passages leads to"),
         ({"glossary": NOWHERE}, "glossary leads to"),
@@ -467,7 +478,11 @@ def grammar(**changed: Any) -> Grammar[State, Any]:
         (grammar(also={"offer": "bit"}), "grammar.also: the verb 'bit' is not known"),
         (grammar(also={"Offer": "bid"}), "grammar.also: found 'Offer'"),
         (grammar(unspoken="bit"), "grammar.unspoken: the verb 'bit' is not known"),
+        (grammar(also={"pass": "bid"}), "grammar.also: found 'pass', with which moves"),
         (grammar(verbs={"bit": Verb()}), "grammar.verbs: the verb 'bit' is not known"),
+        (grammar(verbs={"bid": Verb(then={"to": "place at"})}), "grammar.verbs bid: then: the verb 'place at'"),
+        (grammar(verbs={"bid": Verb(meanwhile=("bit",))}), "grammar.verbs bid: meanwhile: the verb 'bit'"),
+        (grammar(names=lambda setting: {"card": {0: ("sun",), 1: ("Sun",)}}), "two values of 'card' are called 'sun'"),
         (grammar(names=lambda setting: {"crd": {}}), "did you mean 'card'?"),
         (grammar(headings=()), "grammar.headings are none"),
         (grammar(headings=("Turn",)), "grammar.headings: found 'Turn'"),
@@ -633,12 +648,15 @@ def test_somebody_gets_points() -> None:
     assert "no clause gives points; expected a scoring clause" in found
 
 
-def test_a_limit_returns_something() -> None:
-    def forgets(_position: State, _move: Bid) -> Any:
-        """What it finds is not returned."""
+@pytest.mark.parametrize("kind", [grant, limit])
+@pytest.mark.parametrize("result", [None, "no", []])
+def test_a_grant_or_limit_returns_whether_it_is_so(kind: Any, result: Any) -> None:
+    def finds(_position: State, _move: Bid) -> Any:
+        """What it finds is no answer."""
+        return result
 
-    (reason,) = reasons(law=law_with(limit("rules.forgets", on=Bid)(forgets)))
-    assert reason.startswith("rules.forgets returns nothing")
+    (reason,) = reasons(law=law_with(kind("rules.finds", on=Bid)(finds)))
+    assert reason.startswith(f"rules.finds returns {describe(result)}; expected")
 
 
 @pytest.mark.parametrize("amount", [0, "one", None, []])
@@ -789,209 +807,3 @@ def test_play_keeps_the_bounds_of_numbers_and_counts() -> None:
             continue
         with pytest.raises(GameError, match="leaves the bounds"):
             game.play(state, deal)
-
-
-# --- Fields -----------------------------------------------------------------------------------------------------------
-
-
-class Card:
-    """A card."""
-
-
-CARDS = Names.indexed(Card, ("sun", "moon", "12"))
-
-
-def nim_with(holds: Any, kept: Any = None, **more: Any) -> tuple[Rulebook[Any, Any], type[Any]]:
-    """Nim, with one more field of its positions, and with properties that they may keep."""
-    spec = field(holds, "mark", **more)
-    body = {"__annotations__": {"mark": "Any"}, "mark": spec, **(kept or {})}
-    kind: Any = record(type("Marked", (NimState,), body))
-    draft = type("MarkedDraft", (RootDraft, kind), {"__slots__": (), "edit_player": each(kind.players, NimPlayerDraft)})
-
-    def blank(setting: Any, seat: int) -> Any:
-        first = NIM.blank(setting, seat)
-        return kind(setting, first.players, first.stones, first.seat)
-
-    return attrs.evolve(NIM, state=kind, blank=blank, draft=drafts(draft)), kind
-
-
-def test_positions_keep_no_results_because_drafts_change() -> None:
-    doubled = cached_property[int](lambda state: 2 * int(state.mark))
-    rulebook, _ = nim_with(Count(), kept={"doubled": doubled}, default=0)
-    with pytest.raises(RulebookError) as caught:
-        Game(rulebook, 2)
-    assert [reason for reason in caught.value.reasons if "Marked.doubled" in reason]
-
-
-@pytest.mark.parametrize(
-    ("holds", "value"),
-    [
-        (Hidden(Maybe(Choice(CARDS))), 1),
-        (Hidden(Maybe(Choice(CARDS))), ABSENT),
-        (Hidden(Maybe(Choice(CARDS), None)), 1),
-        (Hidden(Maybe(Choice(CARDS), None)), None),
-        (Maybe(Count(0, 5), None), 3),
-        (Maybe(Text()), ABSENT),
-        (Maybe(Text()), "sun"),
-        (History(Choice(CARDS), 9), (0, 2, 0)),
-        (History(Hidden(Choice(CARDS)), 9), (0, 2, 0)),
-        (History(Seat(), 9), (0, 1, 0)),
-    ],
-)
-def test_a_field_is_written_and_read(holds: Any, value: Any) -> None:
-    nothing = getattr(holds, "nothing", getattr(getattr(holds, "one", holds), "nothing", None))
-    default = () if isinstance(holds, History) else nothing
-    rulebook, _ = nim_with(holds, default=default)
-    game: Game[Any, Any] = Game(rulebook, 2)
-    state = evolve(game.new(), mark=value)
-    assert len(game.observe(state)) == len(game.observe(game.new()))
-    text = show_game(Record(state))
-    assert parse_game(text, (rulebook,)).end().mark == value
-
-
-@pytest.mark.parametrize(
-    ("holds", "right", "wrong"),
-    [
-        (Hidden(Count(0, 99)), (0, 99), (-1, 100, UNKNOWN, -3, "3")),
-        (Hidden(Flag()), (False, True), (UNKNOWN, 2, "x")),
-        (Maybe(Count(0, 99)), (0, 99, ABSENT), (UNKNOWN, 100, None)),
-        (Maybe(Count(0, 99), None), (0, 99, None), (ABSENT, 100)),
-        (Hidden(Maybe(Count(2, 3))), (2, 3, ABSENT), (UNKNOWN, 0, 1, 4, -3)),
-        (Seat(), (0, 1), (-1, 2)),
-        (Maybe(Seat()), (0, 1, ABSENT), (UNKNOWN, 2)),
-        (Hidden(Seat()), (0, 1), (UNKNOWN, ABSENT, 2)),
-        (Choice(CARDS), (0, 2), (-1, 3, "sun")),
-        (Hidden(Maybe(Choice(CARDS))), (0, 2, ABSENT), (UNKNOWN, -3, 3, [0])),
-        (Counts(Names.indexed(Card, ("sun", "moon", "star")), 3), ((0, 0, 3),), ((0, 0, 4), (0, 0), (0, 0, 0, 0))),
-    ],
-)
-def test_play_keeps_the_bounds_of_single_values(holds: Any, right: tuple[Any, ...], wrong: tuple[Any, ...]) -> None:
-    now: list[Any] = []
-
-    def changes(draft: Any, _move: Any) -> None:
-        """The mark changes."""
-        draft.mark = now[0]
-
-    rulebook, _ = nim_with(holds, default=right[0])
-    (chapter,) = NIM.law.chapters
-    clauses = (*chapter.clauses, effect("nim.marks", on=Take)(changes))
-    law = Law([attrs.evolve(chapter, clauses=clauses)], NIM.law.checks)
-    game: Game[Any, Any] = Game(attrs.evolve(rulebook, law=law), 2)
-    for value in right:
-        now[:] = [value]
-        assert game.play(game.new(), Take(1)).mark == value
-    for value in wrong:
-        now[:] = [value]
-        with pytest.raises(GameError, match="leaves the bounds of positions: mark"):
-            game.play(game.new(), Take(1))
-
-
-@pytest.mark.parametrize(
-    ("holds", "default", "found"),
-    [
-        (Hidden(Count(-5, 5)), 5, "begins at -5; expected 0 or more"),
-        (Hidden(Maybe(Count(-5, 5))), 5, "begins at -5; expected 0 or more"),
-        (Maybe(Count(-1, 5)), 5, "begins at -1; expected 0 or more"),
-        (Hidden(Choice(Names.indexed(Card, ()))), 0, "nothing that could be guessed"),
-        (Choice(anything(None)), 0, "cannot hold Choice(names=None)"),
-        (History(Things(CARDS), 9), (), "mark: lists values that have no names"),
-        (History(Count(0, 9), 9), (), "mark: lists values that have no names"),
-        (History(Flag(), 9), (), "mark: lists values that have no names"),
-        (Hidden(Things(CARDS)), 0, "only what is one number may be unknown"),
-        (Maybe(Counts(CARDS), None), None, "only what is one number may be nothing"),
-        (Hidden(Choice(CARDS), among="hand"), 0, "is among 'hand', where no things lie"),
-        (Maybe(Choice(CARDS), 0), 0, "holds 0, which stands for nothing"),
-        (Count(0, 3), 4, "does not hold its default 4"),
-    ],
-)
-def test_a_field_that_cannot_be_written_is_refused(holds: Any, default: Any, found: str) -> None:
-    rulebook, _ = nim_with(holds, default=default)
-    with pytest.raises(RulebookError) as refused:
-        Game(rulebook, 2)
-    assert any(found in reason for reason in refused.value.reasons), refused.value.reasons
-
-
-@pytest.mark.parametrize("debt", [-1, -2, -3])
-def test_a_total_counts_what_is_below_nothing(debt: int) -> None:
-    """A public number can be what elsewhere stands for something absent or unknown."""
-    rulebook, _ = nim_with(Count(-5, 5), default=0)
-    clause = rulebook.law.clause("nim.heap")
-    total = check_total(clause, of=("stones", "mark"))(lambda _: 15)
-    game = Game(attrs.evolve(rulebook, law=Law(rulebook.law.chapters, [total])), 2)
-    state = evolve(game.new(), mark=debt, stones=15 - debt)
-    assert not game.check(state)
-    assert game.check(evolve(state, stones=14 - debt))
-    assert game.check(evolve(state, stones=15))
-
-
-@pytest.mark.parametrize(
-    ("words", "phrase"), [("a = b", ""), ("a\nb", ""), ("a; b", ""), ("mark", "{} of {}"), ("mark", "{who}")]
-)
-def test_words_and_phrases_of_a_field_stand_on_a_line(words: str, phrase: str) -> None:
-    @record
-    class Marked:
-        mark: Field[int] = field(Count(), words, phrase=phrase)
-
-    @record
-    class Position(State):
-        marked: Field[int] = field(Count(), words, phrase=phrase, default=0)
-
-    (reason, *_) = reasons(state=Position)
-    assert reason.startswith("Position.marked: ")
-
-
-@pytest.mark.parametrize("of", [CARDS.some(lambda _: [0, 2]), Names.indexed(Card, ("round", "flat"))])
-def test_a_hidden_card_of_a_hand_can_be_each_card_that_may_lie_there(of: Names[Card, int]) -> None:
-    @record
-    class Position(State):
-        held: Field[Cards[Card]] = field(CardSet(CARDS), "held", "cards", seen="owner", default=Cards(mask(Card, ())))
-        mark: Field[int] = field(Hidden(Choice(of), among="held"), "mark", "one of them", seen="owner", default=0)
-
-    (reason,) = [one for one in reasons(state=Position) if one.startswith("Position.mark: ")]
-    assert reason.endswith("expected all that can lie among 'held'")
-
-
-@pytest.mark.parametrize("seen", ["onwer", "Owner", "others", "", None])
-def test_somebody_there_is_sees_a_hidden_field(seen: Any) -> None:
-    rulebook, _ = nim_with(Hidden(Count()), default=0, seen=seen)
-    with pytest.raises(RulebookError, match=f"mark: is seen by {seen!r}; expected one of all, owner, nobody"):
-        Game(rulebook, 2)
-
-
-@pytest.mark.parametrize(
-    ("holds", "value"), [(Hidden(Flag()), True), (Hidden(Maybe(Flag())), False), (Hidden(Maybe(Flag())), ABSENT)]
-)
-def test_a_hidden_flag_is_guessed_like_any_hidden_value(holds: Any, value: Any) -> None:
-    rulebook, _ = nim_with(holds, default=ABSENT if isinstance(holds.one, Maybe) else False, seen="nobody")
-    game: Game[Any, Any] = Game(rulebook, 2)
-    state = evolve(game.new(), mark=value)
-    view = game.view(state, 0)
-    known = (value,) if value == ABSENT else (False, True)
-    assert view.mark == (ABSENT if value == ABSENT else UNKNOWN)
-    assert {whole.mark for whole in completions_of(view)} == {*known}
-    assert game.judge(view, game.moves[0]).open_on == ()
-    assert game.score(view).totals == game.score(state).totals
-    assert parse_game(show_game(Record(view)), (rulebook,)).start == view
-
-
-def test_a_draft_is_of_a_position_and_edits_its_parts() -> None:
-    wrong: list[Callable[[], object]] = [
-        lambda: drafts(State),
-        lambda: drafts(PlayerDraft),
-        lambda: part(State.players, TurnDraft),
-        lambda: part(Turn.bid, TurnDraft),
-        lambda: part(State.turn, PlayerDraft),
-        lambda: part(State.turn, Turn),
-        lambda: each(State.turn, PlayerDraft),  # type: ignore[arg-type]
-    ]
-    for make in wrong:
-        with pytest.raises(DeclarationError, match="; expected "):
-            make()
-
-
-def test_a_component_clause_is_a_function_of_components() -> None:
-    def two(_components: Any, _more: Any) -> Any:
-        """Never called."""
-        yield from ()
-
-    assert any("expected 1" in reason for reason in reasons(law=law_with(component("rules.box")(two))))

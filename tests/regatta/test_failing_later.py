@@ -11,8 +11,10 @@ import pytest
 
 from era_of_inventions.tabletop import Positions, Record, evolve, parse_game, show_game
 from era_of_inventions.tabletop.errors import RulebookError
+from era_of_inventions.tabletop.play.bots import StuckGameError
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.rulebook import CHANCE, Rulebook
+from era_of_inventions.tabletop.play.simulate import play_game
 from tests.regatta.model import Bid, Deal, Pass, Stage, State
 from tests.regatta.rulebook import REGATTA
 
@@ -94,6 +96,24 @@ def test_a_function_that_fails_later_is_named(
         service(game, state)
     (reason,) = refused.value.reasons
     assert reason.startswith((f"{name} returns ", f"{name} raises "))
+
+
+@pytest.mark.parametrize("last", [lambda _: "x", lambda _: None, fails])
+def test_a_measure_that_is_no_number_at_the_end_is_named(last: Callable[[State], Any]) -> None:
+    def measure(state: State) -> Any:
+        return last(state) if state.turn.stage is Stage.OVER else 1
+
+    game: Game[State, Any] = Game(attrs.evolve(REGATTA, measures={"sails": measure}), 3)
+    with pytest.raises(RulebookError, match=r"measures sails (returns|raises) "):
+        play_game(game, 1)
+
+
+def test_chance_that_has_no_move_is_stuck() -> None:
+    rulebook = attrs.evolve(REGATTA, chances=None, **later("to_move", Stage.OVER, lambda _: CHANCE))
+    game, state = reached(rulebook, Stage.AUCTION)
+    over = evolve(state, turn=evolve(state.turn, stage=Stage.OVER))
+    with pytest.raises(StuckGameError, match="chance"):
+        game.deal(over, random.Random(1))
 
 
 @pytest.mark.parametrize("result", [lambda _: None, lambda _: "x", lambda _: (1,), fails])

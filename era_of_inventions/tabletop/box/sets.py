@@ -123,6 +123,10 @@ class ComponentSets(Generic[C]):
 
     def load(self, name: str) -> C:
         """Return a shipped set. Raises `GameError` if there is none of that name."""
+        if not self.folder.is_dir():
+            raise GameError(
+                f"the component sets would lie in {self.folder}; expected a folder"
+            )
         if name not in self.shipped():
             raise GameError(f"the component set {unknown(name, self.shipped())}")
         components: C = _load(self, name)

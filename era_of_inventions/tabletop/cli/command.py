@@ -17,6 +17,7 @@ from era_of_inventions.tabletop.errors import GameError, describe, hint
 from era_of_inventions.tabletop.pictures.characters import printable
 from era_of_inventions.tabletop.play.calls import called
 from era_of_inventions.tabletop.play.game import AnyGame, Game
+from era_of_inventions.tabletop.play.reserved import SPECTATOR
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook, Pictures
 from era_of_inventions.tabletop.play.verdict_text import WIDTH, wrapped
 from era_of_inventions.tabletop.records.position_text import show_position
@@ -32,8 +33,6 @@ PLAYERS = "players"
 """The name of the part with the players' lines, if positions are shown as lines of text."""
 WIDTH_MIN = 40
 """The minimum width to which text is wrapped, as on a phone."""
-SPECTATOR = "spectator"
-"""The name that selects a spectator, who sees only what everybody sees."""
 DIGITS_MAX = 40
 """The most digits of a number in the input."""
 Commands: TypeAlias = "argparse._SubParsersAction[Parser]"

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from era_of_inventions.tabletop.cli.command import Parser, subcommands
 from era_of_inventions.tabletop.law.clause import Kind
 from era_of_inventions.tabletop.play.game import AnyGame, Game
-from era_of_inventions.tabletop.play.rulebook import AnyRulebook
+from era_of_inventions.tabletop.play.rulebook import RANDOM, AnyRulebook
 from era_of_inventions.tabletop.records.notation import show_move
 
 NAMES = ("Ann", "Bo", "Cem", "Dee", "Eve", "Flo")
@@ -62,7 +62,7 @@ def _words(rulebook: AnyRulebook) -> dict[str, str]:
             show_move(move, game.setting) for move in game.moves if type(move) not in chance
         ),
         "names": ",".join(NAMES[: game.setting.players]),
-        "bot": ["random", *rulebook.bots][-1],
+        "bot": [RANDOM, *rulebook.bots][-1],
         "clause": limit.id,
         "chapter": limit.chapter,
         "words": limit.id.partition(".")[2].replace("-", " "),

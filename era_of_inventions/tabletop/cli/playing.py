@@ -28,7 +28,7 @@ from era_of_inventions.tabletop.cli.converting import read_record
 from era_of_inventions.tabletop.cli.session import Session
 from era_of_inventions.tabletop.errors import Code, FileError, GameError, describe
 from era_of_inventions.tabletop.play.bots import bot_named
-from era_of_inventions.tabletop.play.rulebook import AnyRulebook
+from era_of_inventions.tabletop.play.rulebook import RANDOM, AnyRulebook
 from era_of_inventions.tabletop.play.worlds import named_fields, worlds_of
 from era_of_inventions.tabletop.records import AnyRecord, Record
 from era_of_inventions.tabletop.records.names import written
@@ -54,7 +54,7 @@ def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
     play.add_argument(
         "--names", metavar="A,B,…", help="the names of the players in clockwise order"
     )
-    bots = ", ".join(["random", *rulebook.bots])
+    bots = ", ".join([RANDOM, *rulebook.bots])
     play.add_argument(
         "--bots",
         metavar="A,B=BOT,…",
@@ -177,7 +177,7 @@ def _bots(texts: Iterable[str], record: AnyRecord) -> Iterator[tuple[int, str]]:
     """Yield the seat of each bot, and the bot's name. Raises `GameError` if a player or a bot is not known."""
     for text in filter(None, texts):
         name, _, bot = (
-            (text, "", "random")
+            (text, "", RANDOM)
             if "=" not in text or text in record.names
             else text.rpartition("=")
         )

@@ -20,7 +20,7 @@ from era_of_inventions.tabletop.cli.command import (
 )
 from era_of_inventions.tabletop.law.clause import Clause
 from era_of_inventions.tabletop.play.bots import bot_named
-from era_of_inventions.tabletop.play.rulebook import AnyRulebook
+from era_of_inventions.tabletop.play.rulebook import RANDOM, AnyRulebook
 from era_of_inventions.tabletop.play.simulate import BATCH, Summary, simulate
 
 
@@ -47,11 +47,11 @@ def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
         metavar="N",
         help="how many processes share the games (default 1)",
     )
-    bots = ", ".join(["random", *rulebook.bots])
+    bots = ", ".join([RANDOM, *rulebook.bots])
     games.add_argument(
         "--bots",
         metavar="A,B,…",
-        default="random",
+        default=RANDOM,
         help=f"which bot plays each seat, in turn: {bots} (default random)",
     )
     games.add_argument(

@@ -6,7 +6,7 @@ import pickle
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cached_property
-from itertools import chain
+from itertools import chain, repeat
 from typing import Any, TypeAlias, cast
 
 from era_of_inventions.tabletop.errors import GameError, describe, hint
@@ -33,12 +33,21 @@ class Law:
     """The clauses of all chapters in rulebook order, indexed by kind and subject, and the checks of positions."""
 
     def __init__(self, chapters: Iterable[Chapter], checks: Iterable[Check] = ()) -> None:
-        """Index the clauses by kind and subject."""
-        self.chapters = tuple(chapters)
+        """Index the clauses by kind and subject.
+
+        Raises `DeclarationError` if these are no chapters, or no checks.
+        """
+        self.chapters, self.checks = tuple(chapters), tuple(checks)
+        for one, kind in (
+            *zip(self.chapters, repeat(Chapter)),
+            *zip(self.checks, repeat(Check)),
+        ):
+            if not isinstance(one, kind):
+                found = f"the law has {describe(one)} among its {kind.__name__.lower()}s"
+                raise DeclarationError([f"{found}; expected a {kind.__name__}"])
         self.clauses = tuple(
             clause for chapter in self.chapters for clause in chapter.clauses
         )
-        self.checks = tuple(checks)
         self._by_id = {clause.id: clause for clause in self.clauses}
         self.grants = self._on(Kind.GRANT)
         self.limits = self._on(Kind.LIMIT)

@@ -13,6 +13,7 @@ from era_of_inventions.tabletop.play.rulebook import (
     CHANCE,
     MOVES_MAX,
     OVER,
+    RANDOM,
     AnyRulebook,
     Choose,
 )
@@ -66,7 +67,7 @@ def bot_named(rulebook: AnyRulebook, name: str) -> Choose:
 
     Raises `GameError` for any other name.
     """
-    bots: dict[str, Choose] = {"random": at_random, **rulebook.bots}
+    bots: dict[str, Choose] = {RANDOM: at_random, **rulebook.bots}
     if name not in bots:
         raise GameError(f"the bot {unknown(name, bots)}")
     return bots[name]

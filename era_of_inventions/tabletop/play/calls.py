@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import tee
 from threading import get_ident
-from typing import Any, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 from era_of_inventions.tabletop.errors import GameError, RulebookError, describe
-from era_of_inventions.tabletop.play.rulebook import AnyRulebook, totals_of
+from era_of_inventions.tabletop.law.clause import Check
+from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.values import DeclarationError, evolve, views
 from era_of_inventions.tabletop.values.arguments import result_misfit
 from era_of_inventions.tabletop.values.completions import Totals, completions
@@ -40,6 +41,34 @@ def called(rulebook: AnyRulebook, place: str, *args: Any) -> Any:
     if reason := result_misfit(owner, name, result):
         raise RulebookError(rulebook.title, (f"{place} returns {reason}",))
     return result
+
+
+def totals_of(setting: Any) -> list[tuple[tuple[str, ...], int]]:
+    """Return what the numbers in some fields add up to, as checks of the rulebook say."""
+    return [
+        (check.total.of, _amount(setting, check))
+        for check in setting.rulebook.law.checks
+        if check.total
+    ]
+
+
+def _amount(setting: Any, check: Check) -> int:
+    """Return what the function of a total returns. Raises `RulebookError` unless it is a number."""
+    assert check.total is not None
+    place = f"the check of {check.clause.id}"
+    amount: object = tried(setting.rulebook, place, check.total.amount, setting)
+    if type(amount) is not int:
+        _refuse(setting.rulebook, f"{place} returns {describe(amount)}; expected a number")
+    return amount
+
+
+def measured(position: Any, name: str) -> int:
+    """Return one of the measures of the rulebook. Raises `RulebookError` unless it is a number."""
+    rulebook, place = position.setting.rulebook, f"measures {name}"
+    found: object = tried(rulebook, place, rulebook.measures[name], position)
+    if type(found) is not int:
+        _refuse(rulebook, f"{place} returns {describe(found)}; expected a number")
+    return found
 
 
 def completions_of(position: Any) -> Iterator[Any]:
@@ -109,5 +138,5 @@ def chances_of(position: Any) -> Sequence[tuple[Any, int]]:
     return weighted
 
 
-def _refuse(rulebook: AnyRulebook, reason: str) -> None:
+def _refuse(rulebook: AnyRulebook, reason: str) -> NoReturn:
     raise RulebookError(rulebook.title, (reason,))

@@ -20,10 +20,11 @@ from era_of_inventions.tabletop.play.calls import called
 from era_of_inventions.tabletop.play.declarations import wrong_references
 from era_of_inventions.tabletop.play.for_players import ForPlayers
 from era_of_inventions.tabletop.play.grammar import vocabulary
+from era_of_inventions.tabletop.play.occasions import Occasion
 from era_of_inventions.tabletop.play.reserved import is_name, name_form, reserved
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.text.span import fold
-from era_of_inventions.tabletop.values import DeclarationError, Terms, layout_of
+from era_of_inventions.tabletop.values import DeclarationError, Move, Terms, layout_of
 from era_of_inventions.tabletop.values.ambiguities import ambiguities
 from era_of_inventions.tabletop.values.declared import fields_of
 from era_of_inventions.tabletop.values.domains import PlainForm, misfit
@@ -71,7 +72,8 @@ def _of_fields(rulebook: AnyRulebook, described: ForPlayers) -> tuple[str, ...]:
 
 
 def _of_parts(layout: Layout[Any]) -> Iterator[str]:
-    """Yield a reason for each cached property of positions; attrs makes slots of them."""
+    """Yield a reason for each field that is not declared, and each cached property; attrs makes slots of them."""
+    yield from _undeclared(layout.kind)
     declared = {field.name for field in attrs.fields(layout.kind)}
     for base in layout.kind.__mro__:
         for name, value in vars(base).items():
@@ -83,6 +85,12 @@ def _of_parts(layout: Layout[Any]) -> Iterator[str]:
                 )
     for field in layout.fields:
         yield from _of_parts(field.shape.inner) if field.shape.inner else ()
+
+
+def _undeclared(kind: type[Any]) -> Iterator[str]:
+    for one in attrs.fields(kind):
+        if not {"spec", "carried"} & one.metadata.keys():
+            yield f"{kind.__name__}.{one.name}: is declared without field(), so that no file or text would hold it"
 
 
 def _of_paths(rulebook: AnyRulebook, described: ForPlayers) -> Iterator[str]:
@@ -198,14 +206,22 @@ def _of_moves(rulebook: AnyRulebook, terms: Terms, moves: Sequence[Any]) -> Iter
     fields = {
         field.name for kind in dict.fromkeys(map(type, moves)) for field, _ in fields_of(kind)
     }
-    for name in called(rulebook, "grammar.names", terms.setting):
+    for name, names in called(rulebook, "grammar.names", terms.setting).items():
         if name not in fields:
             yield f"grammar.names: the field {unknown(name, sorted(fields))}"
+        texts = Counter(text for of in names.values() for text in {*map(fold, of)})
+        for text in (text for text, number in texts.items() if number > 1):
+            yield f"grammar.names: two values of {name!r} are called {text!r}; expected one"
     yield from _alike(rulebook, terms, moves)
     if len(known) < len(moves):
         twice = next(move for move, number in Counter(moves).items() if number > 1)
         yield f"the table lists the move {twice!r} twice"
-    for kind in dict.fromkeys(map(type, moves)):
+    listed = dict.fromkeys(map(type, moves))
+    for kind in law.grants:
+        if not issubclass(kind, (Move, Occasion)) and kind not in listed:
+            yield f"the table lists no {kind.__name__}, which is no kind of moves; expected a class derived from Move"
+    for kind in listed:
+        yield from _undeclared(kind) if issubclass(kind, Move) else ()
         try:
             for field in layout_of(kind, terms).fields:
                 yield from (

@@ -10,8 +10,8 @@ from random import Random
 from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
 
 from era_of_inventions.tabletop.errors import KeyPath
+from era_of_inventions.tabletop.play.calls import totals_of
 from era_of_inventions.tabletop.play.possible import Named, Possible
-from era_of_inventions.tabletop.play.rulebook import totals_of
 from era_of_inventions.tabletop.play.setting import AnyPosition
 from era_of_inventions.tabletop.values.completions import Spans, options_of
 from era_of_inventions.tabletop.values.naming import AnyNames

@@ -15,16 +15,17 @@ from typing import Any, Final, cast
 import attrs
 
 from era_of_inventions.tabletop.errors import RulebookError, describe, instead, unknown
-from era_of_inventions.tabletop.law.clause import ALWAYS, Clause, Kind, Total
+from era_of_inventions.tabletop.law.clause import ALWAYS, Check, Clause, Kind, Total
 from era_of_inventions.tabletop.law.verdict import ID
 from era_of_inventions.tabletop.play.calls import tried
 from era_of_inventions.tabletop.play.grammar import BLANK
 from era_of_inventions.tabletop.play.occasions import ActsNow, Occasion, SetUp
-from era_of_inventions.tabletop.play.rulebook import AnyRulebook, Rulebook
+from era_of_inventions.tabletop.play.rulebook import RANDOM, AnyRulebook, Rulebook
 from era_of_inventions.tabletop.text.span import MARKS, fold
 from era_of_inventions.tabletop.values import Move
 from era_of_inventions.tabletop.values.arguments import misfits
 from era_of_inventions.tabletop.values.declared import fields_of
+from era_of_inventions.tabletop.values.domains import NONE
 
 KEPT: Final = 16
 """For how many rulebooks it is remembered what was found."""
@@ -88,16 +89,19 @@ def _arguments(rulebook: AnyRulebook) -> Iterator[str]:
     if not attrs.has(rulebook.components.kind):
         found = describe(rulebook.components.kind)
         yield f"components.kind is {found}; expected a class declared with @component_set"
-    for check in rulebook.law.checks:
-        of = check.total.of if isinstance(check.total, Total) else ("",)
-        if not of or not isinstance(of, tuple) or not all(isinstance(one, str) for one in of):
-            yield (
-                f"the check of {check.clause.id}: of is {describe(of)}; "
-                "expected a tuple with one or more paths of fields"
-            )
+    yield from (reason for check in rulebook.law.checks for reason in _of_check(check))
     kind, presets = rulebook.ruleset.__name__, cast("Any", rulebook.ruleset.presets)
     if not isinstance(presets, tuple) or presets[:1] != ("default",):
         yield f"{kind}.presets is {describe(presets)}; expected a tuple that begins with 'default'"
+
+
+def _of_check(check: Check) -> Iterator[str]:
+    of = check.total.of if isinstance(check.total, Total) else ("",)
+    if not of or not isinstance(of, tuple) or not all(isinstance(one, str) for one in of):
+        yield (
+            f"the check of {check.clause.id}: of is {describe(of)}; "
+            "expected a tuple with one or more paths of fields"
+        )
 
 
 def _of_counts(rulebook: AnyRulebook) -> Iterator[str]:
@@ -138,6 +142,8 @@ def _of_names(rulebook: AnyRulebook) -> Iterator[str]:
     for name in rulebook.bots:
         if {*name} & {*MARKS, "=", " "} or not name.isprintable() or not name:
             yield f"bots: the name {describe(name)} cannot be written; expected one word without , ; : ="
+        if fold(name) in (RANDOM, *NONE):
+            yield f"bots: the name {describe(name)} has a meaning of its own; expected another"
 
 
 def _of_home(rulebook: AnyRulebook) -> Iterator[str]:
@@ -254,9 +260,22 @@ def _of_subjects(rulebook: AnyRulebook, clause: Clause[..., Any]) -> Iterator[st
     if not clause.on:
         yield f"is a {clause.kind.value} about nothing; expected on= with kinds of moves or occasions"
     for subject in clause.on:
-        own = subject is not Move and not issubclass(subject, (Occasion, SetUp))
-        if own and subject not in rulebook.law.grants:
-            yield f"is about {subject.__name__}, and no grant is, so that no such move is ever legal"
+        if reason := _misplaced(rulebook, clause, subject):
+            yield f"is about {subject.__name__}, {reason}"
+
+
+def _misplaced(rulebook: AnyRulebook, clause: Clause[..., Any], subject: type) -> str:
+    """Return why a grant, limit or effect cannot be about a subject; empty if it can."""
+    is_effect, is_occasion = clause.kind is Kind.EFFECT, issubclass(subject, Occasion)
+    if not is_effect and subject in (Move, SetUp):
+        return (
+            f"and only effects are about {'the setup' if subject is SetUp else 'all moves'}"
+        )
+    if is_effect and is_occasion:
+        return "an occasion, which has no effects of its own; expected a trigger that its clauses apply"
+    if subject in (Move, SetUp, ActsNow) or subject in rulebook.law.grants:
+        return ""
+    return f"and no grant is, so that {'it never happens' if is_occasion else 'no such move is ever legal'}"
 
 
 def _of_function(clause: Clause[..., Any]) -> Iterator[str]:
@@ -371,6 +390,16 @@ def _of_words(rulebook: AnyRulebook) -> Iterator[str]:
     for place, word in (
         *(("also", usual) for usual in grammar.also.values()),
         *(("verbs", word) for word in grammar.verbs),
+        *(
+            (f"verbs {word}: then", to)
+            for word, v in grammar.verbs.items()
+            for to in v.then.values()
+        ),
+        *(
+            (f"verbs {word}: meanwhile", one)
+            for word, v in grammar.verbs.items()
+            for one in v.meanwhile
+        ),
         *((("unspoken", grammar.unspoken),) if grammar.unspoken else ()),
     ):
         if word.partition(" ")[0] not in verbs:
@@ -382,3 +411,5 @@ def _of_words(rulebook: AnyRulebook) -> Iterator[str]:
     for word in grammar.also:
         if word != fold(word):
             yield f"grammar.also: found {describe(word)}; expected {describe(fold(word))}, in small letters"
+        if word in words.values():
+            yield f"grammar.also: found {describe(word)}, with which moves of a kind of their own begin"

@@ -92,6 +92,8 @@ class Engine(Generic[S, M]):
         if drawn is not None and self._law.allows(state, drawn):
             return drawn
         self.chances(state)  # which says what is wrong
+        if self._rulebook.mover(state) is CHANCE:
+            raise StuckGameError("chance")
         raise GameError(
             "chance has no move in this position; expected one where chance is to move"
         )

@@ -9,6 +9,8 @@ from era_of_inventions.tabletop.values.outline import subjects
 
 POSITION = "Position"
 """The heading under which a position stands."""
+SPECTATOR = "spectator"
+"""Whoever watches, and sees what everybody may see."""
 NAME_MAX = 40
 """The most characters of a name."""
 
@@ -34,9 +36,6 @@ def name_form(rulebook: AnyRulebook) -> str:
 
 
 def reserved(rulebook: AnyRulebook) -> tuple[str, ...]:
-    """Return the words that cannot be names, because lines begin with them or they mean nobody."""
-    return tuple(
-        map(
-            fold, (POSITION, *subjects(rulebook.state), *rulebook.grammar.chance_verbs, *NONE)
-        )
-    )
+    """Return the words that cannot be names, because lines begin with them or they mean nobody or a spectator."""
+    lines = (POSITION, *subjects(rulebook.state), *rulebook.grammar.chance_verbs)
+    return tuple(map(fold, (*lines, *NONE, SPECTATOR)))

@@ -23,7 +23,6 @@ import attrs
 from era_of_inventions.tabletop.box import ComponentSets
 from era_of_inventions.tabletop.errors import GameError, RulebookError, describe, joined
 from era_of_inventions.tabletop.law.citation import Edition
-from era_of_inventions.tabletop.law.clause import Check
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.play.dispute_form import DisputeForm
@@ -65,6 +64,8 @@ that is this seat's own.
 """
 MOVES_MAX: Final = 10_000
 """The most moves of a game, those of chance included: more than any game takes that comes to an end."""
+RANDOM: Final = "random"
+"""The name of the bot that plays at random, which every game has."""
 
 
 class HasSetting(Protocol):
@@ -182,27 +183,6 @@ def _view(position: Any, seat: int | None) -> Any:
 
 def _as_it_is(position: S, seat: int) -> S:
     return position
-
-
-def totals_of(setting: Any) -> list[tuple[tuple[str, ...], int]]:
-    """Return what the numbers in some fields add up to, as checks of the rulebook say."""
-    return [
-        (check.total.of, _amount(setting, check))
-        for check in setting.rulebook.law.checks
-        if check.total
-    ]
-
-
-def _amount(setting: Any, check: Check) -> int:
-    """Return what the function of a total returns. Raises `RulebookError` unless it is a number."""
-    assert check.total is not None
-    amount = check.total.amount(setting)
-    if type(amount) is not int:
-        reason = (
-            f"the check of {check.clause.id} returns {describe(amount)}; expected a number"
-        )
-        raise RulebookError(setting.rulebook.title, (reason,))
-    return amount
 
 
 def for_each_seat(state: HasSetting, what: str, numbers: object) -> tuple[int, ...]:

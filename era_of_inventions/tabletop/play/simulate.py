@@ -26,6 +26,7 @@ from era_of_inventions.tabletop.law.clause import Clause, Kind
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.law.verdict import Finding, Outcome
 from era_of_inventions.tabletop.play.bots import Bots, at_random, bots_of, steps
+from era_of_inventions.tabletop.play.calls import measured
 from era_of_inventions.tabletop.play.game import AnyGame, Game
 from era_of_inventions.tabletop.play.occasions import SetUp
 from era_of_inventions.tabletop.play.score import Score
@@ -84,9 +85,7 @@ def play_game(
         decisions += type(move) not in chance
         state = after
     score = game.score(state)
-    measures = tuple(
-        (name, measure(state)) for name, measure in game.rulebook.measures.items()
-    )
+    measures = tuple((name, measured(state, name)) for name in game.rulebook.measures)
     return Finished(
         seed,
         decisions,

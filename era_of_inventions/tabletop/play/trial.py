@@ -14,10 +14,16 @@ from era_of_inventions.tabletop.errors import (
     from_to,
     joined,
 )
-from era_of_inventions.tabletop.law.clause import Check, Clause, Kind, Tally
+from era_of_inventions.tabletop.law.clause import Check, Clause, Tally
 from era_of_inventions.tabletop.law.drafts import RootDraft
 from era_of_inventions.tabletop.law.law import facts_of
-from era_of_inventions.tabletop.play.calls import called, chances_of, completions_of, tried
+from era_of_inventions.tabletop.play.calls import (
+    called,
+    chances_of,
+    completions_of,
+    measured,
+    tried,
+)
 from era_of_inventions.tabletop.play.consistency import of_steps
 from era_of_inventions.tabletop.play.occasions import ActsNow, SetUp
 from era_of_inventions.tabletop.play.rulebook import (
@@ -172,8 +178,8 @@ def _checks(setting: Any) -> Iterator[Callable[[Any, Any], object]]:
         yield partial(_check_problems, check=check)
     if rulebook.changes:
         yield _check_changes
-    for name, measure in rulebook.measures.items():
-        yield partial(_check_measure, name=name, measure=measure)
+    for name in rulebook.measures:
+        yield partial(_check_measure, name=name)
     yield from (_check_public, _check_completions)
 
 
@@ -223,12 +229,8 @@ def _check_changes(setting: Any, first: Any) -> None:
             _refuse(setting, f"changes yields {describe(one)}; expected changes")
 
 
-def _check_measure(
-    setting: Any, first: Any, *, name: str, measure: Callable[[Any], object]
-) -> None:
-    found = tried(setting.rulebook, f"measures {name}", measure, first)
-    if type(found) is not int:
-        _refuse(setting, f"measures {name} returns {describe(found)}; expected a number")
+def _check_measure(setting: Any, first: Any, *, name: str) -> None:
+    measured(first, name)
 
 
 def _check_section(setting: Any, first: Any) -> None:
@@ -299,8 +301,11 @@ def _check_facts(setting: Any, first: Any) -> None:
     for kind, one in of_each.items():
         for clause in (*law.grants.get(kind, ()), *law.limits.get(kind, ())):
             tried(rulebook, f"facts of {clause.id}", facts_of, clause, first, one)
-            if clause.kind is Kind.LIMIT and _returns_nothing(clause, first, one):
-                _refuse(setting, f"{clause.id} returns nothing; expected True or False")
+            result = _result(clause, first, one)
+            if not isinstance(result, int):
+                _refuse(
+                    setting, f"{clause.id} returns {describe(result)}; expected True or False"
+                )
             if clause.count is None:
                 continue
             found = tried(rulebook, f"count of {clause.id}", clause.count, first, one)
@@ -309,10 +314,11 @@ def _check_facts(setting: Any, first: Any) -> None:
                 _refuse(setting, f"{what}; expected a Tally or None")
 
 
-def _returns_nothing(clause: Clause[..., Any], first: Any, move: Any) -> bool:
+def _result(clause: Clause[..., Any], first: Any, move: Any) -> object:
+    """Return what a grant or limit returns; False if it raises, since it may ask for what is there at other moments."""
     try:
-        return clause.function(first, move) is None
-    except Exception:  # it may ask for what is there at other moments only
+        return clause.function(first, move)
+    except Exception:
         return False
 
 

@@ -58,7 +58,7 @@ def keeper(layout: Layout[Any]) -> Callable[[Any, Any], bool]:
     """
     scope: dict[str, Any] = {}
     tests = [*_tests(layout, scope, "  ", "was", "now")]
-    wrong_type = [" except TypeError:", "  return False"]
+    wrong_type = [" except (AttributeError, TypeError, ValueError):", "  return False"]
     lines = ["def keeps(was, now):", " try:", *tests, "  return True", *wrong_type]
     exec("\n".join(lines), scope)  # once per setting, as attrs does for __init__
     return cast("Callable[[Any, Any], bool]", scope["keeps"])
@@ -69,7 +69,7 @@ def _tests(
 ) -> Iterator[str]:
     """Yield lines that return false for a wrong value in the record ``now``; ``scope`` gets the tests of single fields.
 
-    The numbers of a record are tested together: a number above `COUNT_MAX`, or below 0, has a bit beyond.
+    The small numbers of a record are tested together: one above `COUNT_MAX`, or below 0, has a bit beyond.
     """
     numbers = []
     for field in layout.fields:
@@ -81,9 +81,10 @@ def _tests(
                 pair, differ = ", ".join(below), f"if {below[0]} is not {below[1]}:"
                 yield from (f"{indent}{pair} = {one}, {other}", f"{indent}{differ}")
                 if several:
-                    yield from (f"{indent} for {pair} in zip({pair}):", f"{indent}  {differ}")
+                    each = f"zip({pair}, strict=True)"
+                    yield from (f"{indent} for {pair} in {each}:", f"{indent}  {differ}")
                 yield from tests
-        elif isinstance(field.spec.holds, Count):
+        elif isinstance(field.spec.holds, Count) and _is_small(field.shape):
             (cell,) = field.shape.cells
             numbers.append(f"{other} - {cell.low}" if cell.low else other)
             if cell.high < COUNT_MAX:
@@ -93,6 +94,11 @@ def _tests(
             yield f"{indent}if {other} is not {one} and not {name}[{other}]: return False"
     if numbers:
         yield f"{indent}if ({' | '.join(numbers)}) >> {COUNT_MAX.bit_length()}: return False"
+
+
+def _is_small(shape: Shape[int]) -> bool:
+    (cell,) = shape.cells
+    return cell.high - cell.low <= COUNT_MAX
 
 
 def _fits(shape: Shape[Any]) -> Callable[[Any], bool] | None:

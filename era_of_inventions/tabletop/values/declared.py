@@ -170,6 +170,8 @@ def _misplaced(
     places = {one.name: cast("Any", one.spec.holds).of for one in fields if one.holds_cards}
     if among and among not in places:
         yield f"is among {among!r}, where no things lie{instead(among, places)}"
+    elif among and places[among].faces:
+        yield f"is a copy from {among!r}, whose number nobody sees; expected a choice of faces, among nothing"
     elif among:
         own = {*map(field.shape.write, field.shape.options)}
         if lacks := [name for name in terms.get(places[among].names) if name not in own]:

@@ -234,7 +234,12 @@ def carried(
     Carried fields stand before all declared fields; if they have a default, after them.
     """
     return attrs.field(
-        default=default, repr=repr, eq=eq, kw_only=kw_only, converter=converter
+        default=default,
+        repr=repr,
+        eq=eq,
+        kw_only=kw_only,
+        converter=converter,
+        metadata={"carried": True},
     )
 
 

@@ -176,8 +176,9 @@ def _building(move: Any) -> int:
 
 
 def _leave(_: State, legal: Sequence[Move]) -> Move:
-    """Return the move that ends exchanging, moving assistants or producing."""
-    return next(move for move in legal if isinstance(move, moves.Exchange | moves.Stay | moves.EndProduction))
+    """Return the move that ends exchanging, moving assistants or producing; the first one if that has to go on."""
+    ends = (moves.Exchange, moves.Stay, moves.EndProduction)
+    return next((move for move in legal if isinstance(move, ends)), legal[0])
 
 
 CHOICES: Mapping[Stage, Callable[[State, Sequence[Move]], Move]] = {

@@ -7,7 +7,7 @@ import time
 from typing import Any
 
 import pytest
-from goods_tables import GAME, INDEX, NEAT, SIDES, SLOPPY, Has, options, table
+from goods_tables import GAME, INDEX, NEAT, SIDES, SLOPPY, Has, options, readings, table
 from oh_my_goods import moves
 from oh_my_goods.bots import merchant
 from oh_my_goods.position import Mode, Stage, State, Turn
@@ -66,6 +66,12 @@ def test_it_plans_what_it_can_pay() -> None:
     rich = table(Has({"mill-1": 12}, hand=hand), stage=Stage.PLAN)
     assert decided(rich) == moves.PlanBuilding(INDEX["food-factory-3"])
     assert decided(table(Has(hand="food-factory-3"), stage=Stage.PLAN)) == moves.PlanNothing()
+
+
+@pytest.mark.parametrize("reading", ["all-or-none", "all-but-one"])
+def test_it_goes_on_exchanging_where_it_may_not_stop(reading: str) -> None:
+    state = table(Has(hand="3 wool", aside="1 clay"), stage=Stage.EXCHANGE, ruleset=readings(exchange=reading))
+    assert decided(state) in options(state, moves.LayAside)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,293 @@
+"""Which fields a rulebook can have: each is written, read and kept within its bounds, or refused when it is bound."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any
+
+import attrs
+import pytest
+
+from era_of_inventions.tabletop import (
+    ABSENT,
+    UNKNOWN,
+    Cards,
+    CardSet,
+    Choice,
+    Copies,
+    Count,
+    Counts,
+    Faces,
+    Field,
+    Flag,
+    Hidden,
+    History,
+    Law,
+    Maybe,
+    Names,
+    Record,
+    RootDraft,
+    Seat,
+    Text,
+    Things,
+    check_total,
+    drafts,
+    each,
+    effect,
+    evolve,
+    field,
+    mask,
+    parse_game,
+    part,
+    record,
+    show_game,
+)
+from era_of_inventions.tabletop.errors import GameError, RulebookError
+from era_of_inventions.tabletop.play.calls import completions_of
+from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.play.rulebook import Rulebook
+from era_of_inventions.tabletop.values import DeclarationError
+from tests.regatta.model import (
+    PlayerDraft,
+    State,
+    Turn,
+    TurnDraft,
+)
+from tests.regatta.test_binding import anything, reasons
+from tests.support.nim import NIM, Take
+from tests.support.nim import PlayerDraft as NimPlayerDraft
+from tests.support.nim import State as NimState
+
+
+class Card:
+    """A card."""
+
+
+CARDS = Names.indexed(Card, ("sun", "moon", "12"))
+
+
+def nim_with(holds: Any, kept: Any = None, **more: Any) -> tuple[Rulebook[Any, Any], type[Any]]:
+    """Nim, with one more field of its positions, and with properties that they may keep."""
+    spec = field(holds, "mark", **more)
+    body = {"__annotations__": {"mark": "Any"}, "mark": spec, **(kept or {})}
+    kind: Any = record(type("Marked", (NimState,), body))
+    draft = type("MarkedDraft", (RootDraft, kind), {"__slots__": (), "edit_player": each(kind.players, NimPlayerDraft)})
+
+    def blank(setting: Any, seat: int) -> Any:
+        first = NIM.blank(setting, seat)
+        return kind(setting, first.players, first.stones, first.seat)
+
+    return attrs.evolve(NIM, state=kind, blank=blank, draft=drafts(draft)), kind
+
+
+def test_positions_keep_no_results_because_drafts_change() -> None:
+    doubled = cached_property[int](lambda state: 2 * int(state.mark))
+    rulebook, _ = nim_with(Count(), kept={"doubled": doubled}, default=0)
+    with pytest.raises(RulebookError) as caught:
+        Game(rulebook, 2)
+    assert [reason for reason in caught.value.reasons if "Marked.doubled" in reason]
+
+
+@pytest.mark.parametrize(
+    ("holds", "value"),
+    [
+        (Hidden(Maybe(Choice(CARDS))), 1),
+        (Hidden(Maybe(Choice(CARDS))), ABSENT),
+        (Hidden(Maybe(Choice(CARDS), None)), 1),
+        (Hidden(Maybe(Choice(CARDS), None)), None),
+        (Maybe(Count(0, 5), None), 3),
+        (Maybe(Text()), ABSENT),
+        (Maybe(Text()), "sun"),
+        (History(Choice(CARDS), 9), (0, 2, 0)),
+        (History(Hidden(Choice(CARDS)), 9), (0, 2, 0)),
+        (History(Seat(), 9), (0, 1, 0)),
+    ],
+)
+def test_a_field_is_written_and_read(holds: Any, value: Any) -> None:
+    nothing = getattr(holds, "nothing", getattr(getattr(holds, "one", holds), "nothing", None))
+    default = () if isinstance(holds, History) else nothing
+    rulebook, _ = nim_with(holds, default=default)
+    game: Game[Any, Any] = Game(rulebook, 2)
+    state = evolve(game.new(), mark=value)
+    assert len(game.observe(state)) == len(game.observe(game.new()))
+    text = show_game(Record(state))
+    assert parse_game(text, (rulebook,)).end().mark == value
+
+
+@pytest.mark.parametrize(
+    ("holds", "right", "wrong"),
+    [
+        (Hidden(Count(0, 99)), (0, 99), (-1, 100, UNKNOWN, -3, "3")),
+        (Hidden(Flag()), (False, True), (UNKNOWN, 2, "x")),
+        (Maybe(Count(0, 99)), (0, 99, ABSENT), (UNKNOWN, 100, None)),
+        (Maybe(Count(0, 99), None), (0, 99, None), (ABSENT, 100)),
+        (Hidden(Maybe(Count(2, 3))), (2, 3, ABSENT), (UNKNOWN, 0, 1, 4, -3)),
+        (Seat(), (0, 1), (-1, 2)),
+        (Maybe(Seat()), (0, 1, ABSENT), (UNKNOWN, 2)),
+        (Hidden(Seat()), (0, 1), (UNKNOWN, ABSENT, 2)),
+        (Choice(CARDS), (0, 2), (-1, 3, "sun")),
+        (Hidden(Maybe(Choice(CARDS))), (0, 2, ABSENT), (UNKNOWN, -3, 3, [0])),
+        (Count(0, 10**6), (0, 10**6), (-1, 10**6 + 1)),
+        (Count(-20_000, 20_000), (-20_000, 20_000), (-20_001, 20_001)),
+        (Counts(Names.indexed(Card, ("sun", "moon", "star")), 3), ((0, 0, 3),), ((0, 0, 4), (0, 0), (0, 0, 0, 0))),
+    ],
+)
+def test_play_keeps_the_bounds_of_single_values(holds: Any, right: tuple[Any, ...], wrong: tuple[Any, ...]) -> None:
+    now: list[Any] = []
+
+    def changes(draft: Any, _move: Any) -> None:
+        """The mark changes."""
+        draft.mark = now[0]
+
+    rulebook, _ = nim_with(holds, default=right[0])
+    (chapter,) = NIM.law.chapters
+    clauses = (*chapter.clauses, effect("nim.marks", on=Take)(changes))
+    law = Law([attrs.evolve(chapter, clauses=clauses)], NIM.law.checks)
+    game: Game[Any, Any] = Game(attrs.evolve(rulebook, law=law), 2)
+    for value in right:
+        now[:] = [value]
+        assert game.play(game.new(), Take(1)).mark == value
+    for value in wrong:
+        now[:] = [value]
+        with pytest.raises(GameError, match="leaves the bounds of positions: mark"):
+            game.play(game.new(), Take(1))
+
+
+@pytest.mark.parametrize(
+    ("holds", "default", "found"),
+    [
+        (Hidden(Count(-5, 5)), 5, "begins at -5; expected 0 or more"),
+        (Hidden(Maybe(Count(-5, 5))), 5, "begins at -5; expected 0 or more"),
+        (Maybe(Count(-1, 5)), 5, "begins at -1; expected 0 or more"),
+        (Hidden(Choice(Names.indexed(Card, ()))), 0, "nothing that could be guessed"),
+        (Choice(anything(None)), 0, "cannot hold Choice(names=None)"),
+        (History(Things(CARDS), 9), (), "mark: lists values that have no names"),
+        (History(Count(0, 9), 9), (), "mark: lists values that have no names"),
+        (History(Flag(), 9), (), "mark: lists values that have no names"),
+        (Hidden(Things(CARDS)), 0, "only what is one number may be unknown"),
+        (Maybe(Counts(CARDS), None), None, "only what is one number may be nothing"),
+        (Hidden(Choice(CARDS), among="hand"), 0, "is among 'hand', where no things lie"),
+        (Maybe(Choice(CARDS), 0), 0, "holds 0, which stands for nothing"),
+        (Count(0, 3), 4, "does not hold its default 4"),
+    ],
+)
+def test_a_field_that_cannot_be_written_is_refused(holds: Any, default: Any, found: str) -> None:
+    rulebook, _ = nim_with(holds, default=default)
+    with pytest.raises(RulebookError) as refused:
+        Game(rulebook, 2)
+    assert any(found in reason for reason in refused.value.reasons), refused.value.reasons
+
+
+@pytest.mark.parametrize("debt", [-1, -2, -3])
+def test_a_total_counts_what_is_below_nothing(debt: int) -> None:
+    """A public number can be what elsewhere stands for something absent or unknown."""
+    rulebook, _ = nim_with(Count(-5, 5), default=0)
+    clause = rulebook.law.clause("nim.heap")
+    total = check_total(clause, of=("stones", "mark"))(lambda _: 15)
+    game = Game(attrs.evolve(rulebook, law=Law(rulebook.law.chapters, [total])), 2)
+    state = evolve(game.new(), mark=debt, stones=15 - debt)
+    assert not game.check(state)
+    assert game.check(evolve(state, stones=14 - debt))
+    assert game.check(evolve(state, stones=15))
+
+
+@pytest.mark.parametrize(
+    ("words", "phrase"), [("a = b", ""), ("a\nb", ""), ("a; b", ""), ("mark", "{} of {}"), ("mark", "{who}")]
+)
+def test_words_and_phrases_of_a_field_stand_on_a_line(words: str, phrase: str) -> None:
+    @record
+    class Marked:
+        mark: Field[int] = field(Count(), words, phrase=phrase)
+
+    @record
+    class Position(State):
+        marked: Field[int] = field(Count(), words, phrase=phrase, default=0)
+
+    (reason, *_) = reasons(state=Position)
+    assert reason.startswith("Position.marked: ")
+
+
+def test_a_hidden_card_among_copies_is_a_face() -> None:
+    """The copies of a face have numbers, which nobody sees."""
+    copies = Faces.of_copies(Card, lambda _: Copies({"ace": 2, "bee": 1})).copied(Card)
+
+    @record
+    class Position(State):
+        held: Field[Cards[Card]] = field(CardSet(copies), "held", "cards", seen="owner", default=Cards(mask(Card, ())))
+        mark: Field[int] = field(Hidden(Choice(copies), among="held"), "mark", "one of them", seen="owner", default=0)
+
+    (reason,) = [one for one in reasons(state=Position) if one.startswith("Position.mark: ")]
+    assert "whose number nobody sees" in reason
+
+
+def test_a_field_without_a_declaration_is_refused() -> None:
+    """No file or text would hold it."""
+
+    @record
+    class Position(State):
+        spare: int = 3
+
+    (reason,) = [one for one in reasons(state=Position) if "field()" in one]
+    assert reason.startswith("Position.spare: ")
+
+
+def test_play_keeps_one_record_for_each_player() -> None:
+    def empties(draft: Any, _move: Any) -> None:
+        """Nobody is left."""
+        draft.players = ()
+
+    (chapter,) = NIM.law.chapters
+    clauses = (*chapter.clauses, effect("nim.emptied", on=Take)(empties))
+    game: Game[Any, Any] = Game(attrs.evolve(NIM, law=Law([attrs.evolve(chapter, clauses=clauses)], NIM.law.checks)), 2)
+    with pytest.raises(GameError, match="leaves the bounds of positions"):
+        game.play(game.new(), Take(1))
+
+
+@pytest.mark.parametrize("of", [CARDS.some(lambda _: [0, 2]), Names.indexed(Card, ("round", "flat"))])
+def test_a_hidden_card_of_a_hand_can_be_each_card_that_may_lie_there(of: Names[Card, int]) -> None:
+    @record
+    class Position(State):
+        held: Field[Cards[Card]] = field(CardSet(CARDS), "held", "cards", seen="owner", default=Cards(mask(Card, ())))
+        mark: Field[int] = field(Hidden(Choice(of), among="held"), "mark", "one of them", seen="owner", default=0)
+
+    (reason,) = [one for one in reasons(state=Position) if one.startswith("Position.mark: ")]
+    assert reason.endswith("expected all that can lie among 'held'")
+
+
+@pytest.mark.parametrize("seen", ["onwer", "Owner", "others", "", None])
+def test_somebody_there_is_sees_a_hidden_field(seen: Any) -> None:
+    rulebook, _ = nim_with(Hidden(Count()), default=0, seen=seen)
+    with pytest.raises(RulebookError, match=f"mark: is seen by {seen!r}; expected one of all, owner, nobody"):
+        Game(rulebook, 2)
+
+
+@pytest.mark.parametrize(
+    ("holds", "value"), [(Hidden(Flag()), True), (Hidden(Maybe(Flag())), False), (Hidden(Maybe(Flag())), ABSENT)]
+)
+def test_a_hidden_flag_is_guessed_like_any_hidden_value(holds: Any, value: Any) -> None:
+    rulebook, _ = nim_with(holds, default=ABSENT if isinstance(holds.one, Maybe) else False, seen="nobody")
+    game: Game[Any, Any] = Game(rulebook, 2)
+    state = evolve(game.new(), mark=value)
+    view = game.view(state, 0)
+    known = (value,) if value == ABSENT else (False, True)
+    assert view.mark == (ABSENT if value == ABSENT else UNKNOWN)
+    assert {whole.mark for whole in completions_of(view)} == {*known}
+    assert game.judge(view, game.moves[0]).open_on == ()
+    assert game.score(view).totals == game.score(state).totals
+    assert parse_game(show_game(Record(view)), (rulebook,)).start == view
+
+
+def test_a_draft_is_of_a_position_and_edits_its_parts() -> None:
+    wrong: list[Callable[[], object]] = [
+        lambda: drafts(State),
+        lambda: drafts(PlayerDraft),
+        lambda: part(State.players, TurnDraft),
+        lambda: part(Turn.bid, TurnDraft),
+        lambda: part(State.turn, PlayerDraft),
+        lambda: part(State.turn, Turn),
+        lambda: each(State.turn, PlayerDraft),  # type: ignore[arg-type]
+    ]
+    for make in wrong:
+        with pytest.raises(DeclarationError, match="; expected "):
+            make()
