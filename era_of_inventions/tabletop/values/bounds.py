@@ -8,6 +8,7 @@ from typing import Any, cast
 from era_of_inventions.tabletop.errors import Code, KeyPath, Problem, Verbatim
 from era_of_inventions.tabletop.values.declared import BoundField
 from era_of_inventions.tabletop.values.domains import Count, PlainForm, Shape, misfit
+from era_of_inventions.tabletop.values.groups import CardSet, Things
 from era_of_inventions.tabletop.values.layout import Layout, Memo
 from era_of_inventions.tabletop.values.packed import COUNT_MAX, UNKNOWN
 from era_of_inventions.tabletop.values.problems import InvalidDataError, within
@@ -51,10 +52,11 @@ def _problems(field: BoundField, value: Any, error: Exception) -> Iterator[Probl
 
 
 def keeper(layout: Layout[Any]) -> Callable[[Any, Any], bool]:
-    """Compile a function of two records that returns whether what differs in the second fits: single values and counts.
+    """Compile a function of two records that returns whether what differs in the second fits.
 
-    Single values are numbers, words, such as seats and choices, and hidden flags, whether or not they can be absent.
-    Both records are whole: no value in them is unknown.
+    It looks at single values, at counts, and at sets of things, which have to exist. Single values are numbers, words,
+    such as seats and choices, and hidden flags, whether or not they can be absent. Both records are whole: no value in
+    them is unknown.
     """
     scope: dict[str, Any] = {}
     tests = [*_tests(layout, scope, "  ", "was", "now")]
@@ -69,7 +71,8 @@ def _tests(
 ) -> Iterator[str]:
     """Yield lines that return false for a wrong value in the record ``now``; ``scope`` gets the tests of single fields.
 
-    The small numbers of a record are tested together: one above `COUNT_MAX`, or below 0, has a bit beyond.
+    The small numbers of a record are tested together: one above `COUNT_MAX`, or below 0, has a bit beyond. So do sets,
+    shifted by as many bits as there are things.
     """
     numbers = []
     for field in layout.fields:
@@ -89,6 +92,10 @@ def _tests(
             numbers.append(f"{other} - {cell.low}" if cell.low else other)
             if cell.high < COUNT_MAX:
                 numbers.append(f"{other} + {COUNT_MAX - cell.high}")
+        elif isinstance(holds := field.spec.holds, Things | CardSet):
+            known = other if isinstance(holds, Things) else f"{other}.known"
+            beyond = len(layout.terms.get(holds.of.names)) - COUNT_MAX.bit_length()
+            numbers.append(f"({known} {'>>' if beyond >= 0 else '<<'} {abs(beyond)})")
         elif (fits := _fits(field.shape)) is not None:
             scope[name := f"fits{len(scope)}"] = Memo(fits)
             yield f"{indent}if {other} is not {one} and not {name}[{other}]: return False"
