@@ -478,7 +478,7 @@ def grammar(**changed: Any) -> Grammar[State, Any]:
         (grammar(also={"offer": "bit"}), "grammar.also: the verb 'bit' is not known"),
         (grammar(also={"Offer": "bid"}), "grammar.also: found 'Offer'"),
         (grammar(unspoken="bit"), "grammar.unspoken: the verb 'bit' is not known"),
-        (grammar(also={"pass": "bid"}), "grammar.also: found 'pass', with which moves"),
+        (grammar(also={"pass": "bid"}), "grammar.also: found 'pass', which is how other moves begin"),
         (grammar(verbs={"bit": Verb()}), "grammar.verbs: the verb 'bit' is not known"),
         (grammar(verbs={"bid": Verb(then={"to": "place at"})}), "grammar.verbs bid: then: the verb 'place at'"),
         (grammar(verbs={"bid": Verb(meanwhile=("bit",))}), "grammar.verbs bid: meanwhile: the verb 'bit'"),

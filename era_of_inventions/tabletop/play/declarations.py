@@ -412,4 +412,4 @@ def _of_words(rulebook: AnyRulebook) -> Iterator[str]:
         if word != fold(word):
             yield f"grammar.also: found {describe(word)}; expected {describe(fold(word))}, in small letters"
         if word in words.values():
-            yield f"grammar.also: found {describe(word)}, with which moves of a kind of their own begin"
+            yield f"grammar.also: found {describe(word)}, which is how other moves begin already"

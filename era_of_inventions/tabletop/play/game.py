@@ -248,8 +248,8 @@ class Game(Generic[S, M]):
         position must be known; with only a view of it, use `follow`.
 
         Raises `IllegalMoveError`, whose verdict gives the reasons, and `GameError` for a view in which something is
-        unknown or, with all reasons, if a number, a count, a seat or a choice would leave its bounds, or a thing
-        would lie somewhere that does not exist.
+        unknown or, with all reasons, if a number, a count, a seat, a choice or a set of things would leave its
+        bounds.
         """
         if seat is not None:
             self._require_own(state)
