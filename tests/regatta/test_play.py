@@ -6,6 +6,7 @@ import pickle
 import random
 from fractions import Fraction
 
+import attrs
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -97,6 +98,20 @@ def test_chance_has_weights() -> None:
     }
     drawn = [GAME.chance_move(state, random.Random(seed)) for seed in range(800)]
     assert 60 < drawn.count(Arrive(2)) < 140 < 230 < drawn.count(Arrive(1)) < 370
+
+
+def test_a_playout_draws_by_weight_whatever_nouns_the_grammar_has() -> None:
+    asked = set[Stage]()
+
+    def chances(state: State) -> list[tuple[AnyMove, int]]:
+        asked.add(state.turn.stage)
+        return [(move, 1) for move in GAME.setting.engine.legal_moves(state)]
+
+    grammar = attrs.evolve(REGATTA.grammar, chance={Deal: ("card", "cards")})
+    game: Game[State, AnyMove] = Game(attrs.evolve(REGATTA, grammar=grammar, chances=chances), 3)
+    asked.clear()
+    game.playout(game.new(), random.Random(1))
+    assert asked == {Stage.DEAL, Stage.ARRIVAL}
 
 
 def test_a_bid_is_paid_in_a_second_step() -> None:

@@ -375,6 +375,8 @@ def _lived_through(
 
     def lived(whole: Any) -> Sequence[tuple[Any, Any]]:
         nonlocal too_many
+        if too_many:  # whatever else is found, nothing is returned
+            return ()
         reached = [whole]
         for _, move in made:
             led = (

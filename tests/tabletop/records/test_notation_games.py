@@ -418,6 +418,10 @@ PROBLEMS: list[tuple[str, list[str]]] = [
         edited(L4="Players: Green, Board, X"),
         ["line 4, column 17: found 'Board', expected a name of up to 40 char"],
     ),
+    (
+        edited(L4="Players: Green, Spectator, X"),  # who would be shown as nobody by --seat spectator
+        ["line 4, column 17: found 'Spectator', expected a name of up to 40 char"],
+    ),
     (edited(L4="Player: A, B, C"), ["line 4, column 1: found 'Player'", "line 9: 'Players' is missing"]),
     (edited(L3="Title: again"), ["line 3, column 1: found 'Title', expected 'Title' only once"]),
     (
