@@ -78,7 +78,6 @@ def first_moves(states: list[State]) -> list[tuple[State, Move]]:
 
 
 @pytest.mark.slow
-@pytest.mark.covers
 def test_another_process_reads_and_answers() -> None:
     states = [state for state, _ in Script(Game(3), seed=1, plies=40).steps()]
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as executor:

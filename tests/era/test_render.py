@@ -96,7 +96,6 @@ def test_a_number_that_is_known_takes_the_mark_from_the_name() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.covers
 @SOME
 @given(ANY_STATE, st.sampled_from([None, HOSTILE, tuple("WMWMWMWMWMWMWMWMWMWM" + c for c in "12345")]))
 @example(state_of(LATE), HOSTILE)

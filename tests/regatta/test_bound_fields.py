@@ -234,6 +234,13 @@ def test_a_field_without_a_declaration_is_refused() -> None:
     assert reason.startswith("Position.spare: ")
 
 
+@pytest.mark.parametrize("name", ["after", "ruleset", "apply", "seal"])
+def test_a_field_with_the_name_of_a_method_is_refused(name: str) -> None:
+    body = {"__annotations__": {name: "Any"}, name: field(Count(), "mark", default=0)}
+    (reason, *_) = reasons(state=record(type("Position", (State,), body)))
+    assert reason.startswith(f"Position.{name}: is the name of a method")
+
+
 def test_play_keeps_one_record_for_each_player() -> None:
     def empties(draft: Any, _move: Any) -> None:
         """Nobody is left."""

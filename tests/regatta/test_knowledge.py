@@ -142,7 +142,6 @@ def leak() -> Iterator[None]:
 
 
 @pytest.mark.slow
-@pytest.mark.covers
 def test_a_leak_is_noticed() -> None:
     game = Game(REGATTA, 3)
     state = game.deal(game.new(), random.Random(1))
@@ -170,7 +169,6 @@ def test_a_fact_of_what_others_hold_is_kept_back(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.slow
-@pytest.mark.covers
 @pytest.mark.parametrize("lies_there", [True, False])
 def test_what_an_effect_makes_of_a_hidden_card_is_not_certain(
     lies_there: bool, monkeypatch: pytest.MonkeyPatch

@@ -5,13 +5,16 @@ from __future__ import annotations
 import pickle
 import random
 from fractions import Fraction
+from typing import Any
 
 import attrs
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from era_of_inventions.tabletop import trigger
 from era_of_inventions.tabletop.errors import GameError
+from era_of_inventions.tabletop.law.clause import Clause
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.knowledge import IllegalMoveError
 from era_of_inventions.tabletop.play.rulebook import OVER
@@ -19,9 +22,10 @@ from era_of_inventions.tabletop.play.simulate import simulate
 from era_of_inventions.tabletop.play.tracer import trace
 from era_of_inventions.tabletop.testing.perft import divide, perft
 from era_of_inventions.tabletop.testing.strategies import Script, Strategies, legal_moves, state_of
+from era_of_inventions.tabletop.values import DeclarationError
 from tests.regatta.model import NO_CARD, AnyMove, Arrive, Bid, Deal, Pass, PayCoins, Pledge, Stage, State
 from tests.regatta.rulebook import REGATTA
-from tests.regatta.rules import LAW
+from tests.regatta.rules import LAW, sealed
 
 STRATEGIES = Strategies(REGATTA)
 GAME: Game[State, AnyMove] = Game(REGATTA, 3)
@@ -85,6 +89,21 @@ def test_a_tracer_sees_what_a_clause_does_after_it_has_called_another() -> None:
         state = GAME.play(state, Pledge(len(CARDS)))
     last = Pledge(min(hands(state)[state.turn.seat]))
     assert {event.clause for event in GAME.events(state, last)} == {"rules.sealed", "rules.opened"}
+
+
+def stray(_draft: Any) -> None:
+    """What is no clause of the game happens."""
+
+
+@pytest.mark.parametrize("clause", [trigger("rules.stray")(stray), LAW.clause("rules.raise")])
+def test_what_is_applied_is_an_effect_or_trigger_of_the_law(
+    clause: Clause[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise its events would name a rule that nobody can look up."""
+    state = GAME.new(rng=random.Random(3))
+    monkeypatch.setattr(sealed, "function", lambda draft, _: draft.apply(clause))
+    with pytest.raises(DeclarationError, match=clause.id):
+        GAME.events(state, Pledge(len(CARDS)))
 
 
 def test_chance_has_weights() -> None:

@@ -362,7 +362,6 @@ def test_a_claim_can_depend_on_a_sealed_pledge(place: str, read: Read, capsys: C
 
 
 @pytest.mark.slow
-@pytest.mark.covers
 @pytest.mark.parametrize(
     "happens", ["player to move = Ann", "player to move = Bo", "discards = 2", "Ann hand ducat-2 = 0"]
 )

@@ -15,6 +15,7 @@ from typing import Any
 import attrs
 
 from era_of_inventions.tabletop.errors import RulebookError, describe, unknown
+from era_of_inventions.tabletop.law.drafts import RootDraft
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.play.calls import called
 from era_of_inventions.tabletop.play.declarations import wrong_references
@@ -61,7 +62,8 @@ def _of_fields(rulebook: AnyRulebook, described: ForPlayers) -> tuple[str, ...]:
         except DeclarationError as error:
             reasons += (reason for reason in error.reasons if reason not in reasons)
     if not reasons:
-        reasons += (*_of_parts(described.layout), *_of_paths(rulebook, described))
+        reasons += (*_of_parts(described.layout), *_of_names(described.layout.kind))
+        reasons += _of_paths(rulebook, described)
         reasons += _of_texts(rulebook)
         reasons += _of_deciders(rulebook)
     if not reasons:
@@ -85,6 +87,19 @@ def _of_parts(layout: Layout[Any]) -> Iterator[str]:
                 )
     for field in layout.fields:
         yield from _of_parts(field.shape.inner) if field.shape.inner else ()
+
+
+def _of_names(kind: type[Any]) -> Iterator[str]:
+    """Yield a reason for each field of positions that bears the name of a method of positions or of their drafts."""
+    methods = {"seal", "snapshot"}  # which `drafts` adds
+    for base in (*kind.__mro__[1:], RootDraft):
+        methods |= {
+            name
+            for name, one in vars(base).items()
+            if isfunction(one) or isinstance(one, property)
+        }
+    for name in (one.name for one in attrs.fields(kind) if one.name in methods):
+        yield f"{kind.__name__}.{name}: is the name of a method of positions or their drafts; expected another"
 
 
 def _undeclared(kind: type[Any]) -> Iterator[str]:

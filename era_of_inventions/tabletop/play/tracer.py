@@ -6,11 +6,12 @@ from collections.abc import Callable, Collection, Iterable
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
-from era_of_inventions.tabletop.law.clause import Clause
+from era_of_inventions.tabletop.law.clause import Clause, Kind
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.law.verdict import Event, Finding
 from era_of_inventions.tabletop.play.rulebook import AnyDraft, AnyRulebook, HasSetting
 from era_of_inventions.tabletop.values.changes import Change
+from era_of_inventions.tabletop.values.naming import DeclarationError
 
 S = TypeVar("S", bound=HasSetting)
 
@@ -49,7 +50,13 @@ class Tracer(Generic[S]):
         )
 
     def apply(self, draft: AnyDraft[S], clause: Clause[..., Any], *args: object) -> None:
-        """Apply a clause and record its events."""
+        """Apply a clause and record its events.
+
+        Raises `DeclarationError` if it is not an effect or trigger of the law.
+        """
+        if clause.id not in self._law or clause.kind not in (Kind.EFFECT, Kind.TRIGGER):
+            found = f"the {clause.kind.value} {clause.id} is applied"
+            raise DeclarationError([f"{found}; expected an effect or trigger of the law"])
         self._note(draft)
         self._stack.append(clause.id)
         clause.function(draft, *args)

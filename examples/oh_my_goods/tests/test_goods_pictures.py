@@ -473,7 +473,6 @@ def test_a_good_and_a_hand_card_are_told_apart() -> None:
 # --- Refusals and commands --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.covers
 @pytest.mark.parametrize("draw", [svg, text])
 @pytest.mark.parametrize("options", [{"names": ("Ann",)}, {"parts": ("mats",)}, {"seats": (4,)}])
 def test_what_does_not_fit_is_refused(draw: Any, options: dict[str, Any]) -> None:
@@ -481,7 +480,6 @@ def test_what_does_not_fit_is_refused(draw: Any, options: dict[str, Any]) -> Non
         draw(reached(2, 1, 40), **options)
 
 
-@pytest.mark.covers
 def test_columns_and_widths_have_bounds() -> None:
     with pytest.raises(GameError, match="expected 1 to 4"):
         svg(reached(2, 1, 40), columns=5)

@@ -56,7 +56,6 @@ class TestClockwise:
         assert (state.turn.stage, state.turn.seat) == (Stage.NEW_CARDS, 2)
 
 
-@pytest.mark.covers
 @clause("round.order-by-active")
 class TestOrderByActive:
     """Where a decision may depend on what others do, the active player decides first, then the others clockwise."""

@@ -113,7 +113,6 @@ def test_the_table_shows_a_source_of_nothing(tmp_path: Path) -> None:
     assert [row.mark for row in rows if row.path == "discount[1].third"] == ["reported"]
 
 
-@pytest.mark.covers
 def test_the_table_tells_every_value_with_its_source() -> None:
     text = "\n".join(f"{row.path} {row.value} {row.mark}" for row in SETS.rows(SHIPPED))
     unnamed = {*SHIPPED.provenance} - {*SETS.printed(SHIPPED)}

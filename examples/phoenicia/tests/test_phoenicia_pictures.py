@@ -349,7 +349,6 @@ def test_a_mat_has_the_cards_and_the_hand_of_its_owner(state: State) -> None:
         assert sorted(hand(state, seat)) == values(player.hand.known)
 
 
-@pytest.mark.covers
 def test_roles_are_told_with_their_player() -> None:
     state = play(AUCTION, "put up fort", "bid 8", "pass", "pass", "pay six", "pay six")
     for seat, told in ((0, "Overlord, active player, to move, has won an auction"), (1, "")):

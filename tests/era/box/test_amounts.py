@@ -103,7 +103,6 @@ def test_rewards_are_shown_in_words() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.covers
 @given(st.text())
 @example("1 \u2028wood")
 @example("1 coin\n")

@@ -57,7 +57,6 @@ def anew(path: Path, name: str, ruleset: Any, numbers: Iterable[int]) -> Iterato
 
 
 @pytest.mark.slow
-@pytest.mark.covers
 @pytest.mark.guest
 @pytest.mark.parametrize("file", one_in(9, FILES), ids=lambda file: file[0].stem)
 def test_asking_anew_says_what_the_report_says(file: tuple[Path, str]) -> None:
@@ -94,7 +93,6 @@ def test_what_holds_only_for_now_says_so(file: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.covers
 @pytest.mark.guest
 @pytest.mark.parametrize("file", one_in(3, FILES), ids=lambda file: file[0].stem)
 def test_a_claim_comes_to_the_same_without_the_other_claims_of_its_file(file: tuple[Path, str]) -> None:

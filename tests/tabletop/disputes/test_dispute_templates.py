@@ -200,7 +200,6 @@ def test_the_printed_pages_are_these() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.covers
 @pytest.mark.parametrize("seed", range(12))
 def test_changed_disputes_are_judged_or_refused(seed: int) -> None:
     """A small sample of ``python -m tests.tools.fuzz disputes`` and ``hostile``."""

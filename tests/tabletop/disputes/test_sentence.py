@@ -38,7 +38,6 @@ def test_a_claim_can_be_read_aloud(claim: str, sentence: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.covers
 def test_whoever_makes_each_move_is_named() -> None:
     text = f'game = "phoenicia"\n{HEAD}table.display = "fort"\n[player]\nAnna.hand = "enough"\nBob.hand = "enough"\n'
     text += '[[claim]]\nmoves = ["put up fort", "bid 7", "bid 9", "Cem: pass"]\n'

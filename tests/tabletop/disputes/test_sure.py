@@ -153,7 +153,6 @@ BUILT = 'moves = "build; pay from charburner-grain, charburner-grain, charburner
 
 
 @pytest.mark.slow
-@pytest.mark.covers
 @pytest.mark.parametrize(
     ("claim", "result"), [('happens = "last round = 2"', "fails"), ('happens_not = "last round = 2"', "holds")]
 )

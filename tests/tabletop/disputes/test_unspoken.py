@@ -264,7 +264,6 @@ goods = "enough"
 
 
 @pytest.mark.slow
-@pytest.mark.covers
 @pytest.mark.parametrize(
     ("claim", "result"),
     [

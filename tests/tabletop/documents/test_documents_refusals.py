@@ -468,7 +468,6 @@ def test_all_that_does_not_go_together_is_told_at_once() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.covers
 def test_of_very_many_problems_a_hundred_are_told() -> None:
     found = document()
     found["turn"] |= {f"key {number}": number for number in range(5000)}

@@ -69,7 +69,6 @@ def test_equal_settings_are_one_object() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.covers
 def test_settings_that_nobody_uses_are_let_go() -> None:
     made = []
     for number in range(KEPT + 3):

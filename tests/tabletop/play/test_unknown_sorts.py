@@ -82,7 +82,6 @@ MIXTURES = [[0, 0], [0, 1], [0, 2], [1, 1], [1, 2], [2, 2]]
 
 
 @pytest.mark.slow
-@pytest.mark.covers
 @pytest.mark.parametrize("mixture", MIXTURES)
 @pytest.mark.parametrize("whose", [1, 2])
 def test_a_mixture_in_any_hand_is_unknown(mixture: list[int], whose: int, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,7 +109,6 @@ def test_a_mixture_in_a_pile_is_unknown(suit: int, most: int, monkeypatch: pytes
 
 
 @pytest.mark.slow
-@pytest.mark.covers
 @pytest.mark.parametrize("mixture", [*combinations_with_replacement(range(SUITS), 3)])
 def test_checks_of_something_else_leave_no_mixture_untried(
     mixture: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
@@ -253,7 +251,6 @@ def bring(monkeypatch: pytest.MonkeyPatch, coins: Callable[[Any], int]) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.covers
 @pytest.mark.parametrize("suit", range(SUITS))
 def test_what_depends_on_the_suits_in_two_hands_is_not_followed(suit: int, monkeypatch: pytest.MonkeyPatch) -> None:
     def coins(draft: Any) -> int:

@@ -153,7 +153,6 @@ def test_few_cards_of_a_player_are_tried_in_all_ways(
 
 
 @pytest.mark.slow
-@pytest.mark.covers
 @pytest.mark.parametrize("pair", [(6, 11), (2, 3), (5, 8)])
 @pytest.mark.parametrize("whose", [1, 2])
 def test_two_cards_of_any_player_are_unknown(

@@ -104,7 +104,6 @@ def test_a_member_that_does_not_exist_is_refused() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.covers
 def test_moves_are_forgotten_when_nobody_holds_them() -> None:
     first = id(Load(5, 1, bag(Ware, [17])))
     gc.collect()
