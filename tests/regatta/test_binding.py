@@ -251,6 +251,21 @@ def test_a_clause_that_is_declared_wrongly_is_refused(case: str) -> None:
     assert any(clause.id in reason and found in reason for reason in refused), refused
 
 
+def test_a_kind_that_is_none_and_has_no_moves_is_refused() -> None:
+    @attrs.frozen
+    class Drift:
+        """What the table does not list, since it is no kind of moves."""
+
+    (reason,) = reasons(law=law_with(grant("rules.drifts", on=Drift)(may)))
+    assert reason.startswith("the table lists no Drift")
+
+
+def test_a_folder_of_components_that_does_not_exist_is_named() -> None:
+    rulebook = attrs.evolve(REGATTA, components=attrs.evolve(REGATTA.components, folder=NOWHERE))
+    with pytest.raises(GameError, match="nowhere; expected a folder"):
+        Game(rulebook, 3)
+
+
 def test_kinds_can_stand_in_a_list_too() -> None:
     clause = limit("rules.waits", on=anything([Bid, Pass]))(may)
     Game(attrs.evolve(REGATTA, law=law_with(clause)), 3)
