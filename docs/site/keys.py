@@ -165,8 +165,8 @@ def moves(rulebook: Rulebook[Any, Any]) -> Iterator[str]:
         joined = f" {verb.between} ".join(text.removeprefix(words).split()) if verb.between else ""
         others = [*([f"{words} {joined}"] if joined else []), *([masked[kind]] if kind in masked else [])]
         for joint, then in verb.then.items():
-            *_, last = (other for other in setting.vocabulary.texts.values() if other.startswith(f"{then} "))
-            others.append(f"{text} {joint}{last.removeprefix(then)}")
+            texts = [other for other in setting.vocabulary.texts.values() if other.startswith(f"{then} ")]
+            others += (f"{text} {joint}{last.removeprefix(then)}" for last in texts[-1:])
         means, *_ = re.split(r"(?<=\.)\s", kind.__doc__ or "")
         yield f"| `{text}` | {means} | {', '.join(f'`{other}`' for other in others)} |"
     yield ""

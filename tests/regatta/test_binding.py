@@ -301,8 +301,10 @@ def test_a_law_has_chapters_and_checks(chapters: Any, checks: Any) -> None:
 def test_a_total_that_is_none_is_refused(wrong: Any) -> None:
     (chapter,) = LAW.chapters
     total = check_total(LAW.clause("rules.raise"), of=("turn.bid",))(wrong)
-    (reason,) = reasons(law=Law([chapter], [total]))
-    assert reason.startswith(("the check of rules.raise raises ", "the check of rules.raise returns "))
+    found = reasons(law=Law([chapter], [total]), completions=None)  # the usual ones keep to totals
+    assert any(
+        one.startswith(("the check of rules.raise raises ", "the check of rules.raise returns ")) for one in found
+    )
 
 
 @pytest.mark.parametrize("clause", [None, "rules.raise", lambda _position, _move: True])

@@ -135,7 +135,7 @@ def test_a_field_is_written_and_read(holds: Any, value: Any) -> None:
         (Counts(Names.indexed(Card, ("sun", "moon", "star")), 3), ((0, 0, 3),), ((0, 0, 4), (0, 0), (0, 0, 0, 0))),
     ],
 )
-def test_play_keeps_the_bounds_of_single_values(holds: Any, right: tuple[Any, ...], wrong: tuple[Any, ...]) -> None:
+def test_play_keeps_the_bounds_of_values_and_sets(holds: Any, right: tuple[Any, ...], wrong: tuple[Any, ...]) -> None:
     now: list[Any] = []
 
     def changes(draft: Any, _move: Any) -> None:

@@ -62,7 +62,7 @@ def _of_fields(rulebook: AnyRulebook, described: ForPlayers) -> tuple[str, ...]:
         except DeclarationError as error:
             reasons += (reason for reason in error.reasons if reason not in reasons)
     if not reasons:
-        reasons += (*_of_parts(described.layout), *_of_names(described.layout.kind))
+        reasons += (*_of_parts(described.layout), *_named_like_methods(described.layout.kind))
         reasons += _of_paths(rulebook, described)
         reasons += _of_texts(rulebook)
         reasons += _of_deciders(rulebook)
@@ -89,7 +89,7 @@ def _of_parts(layout: Layout[Any]) -> Iterator[str]:
         yield from _of_parts(field.shape.inner) if field.shape.inner else ()
 
 
-def _of_names(kind: type[Any]) -> Iterator[str]:
+def _named_like_methods(kind: type[Any]) -> Iterator[str]:
     """Yield a reason for each field of positions that bears the name of a method of positions or of their drafts."""
     methods = {"seal", "snapshot"}  # which `drafts` adds
     for base in (*kind.__mro__[1:], RootDraft):

@@ -260,11 +260,11 @@ def _of_subjects(rulebook: AnyRulebook, clause: Clause[..., Any]) -> Iterator[st
     if not clause.on:
         yield f"is a {clause.kind.value} about nothing; expected on= with kinds of moves or occasions"
     for subject in clause.on:
-        if reason := _misplaced(rulebook, clause, subject):
+        if reason := _unfit_subject(rulebook, clause, subject):
             yield f"is about {subject.__name__}, {reason}"
 
 
-def _misplaced(rulebook: AnyRulebook, clause: Clause[..., Any], subject: type) -> str:
+def _unfit_subject(rulebook: AnyRulebook, clause: Clause[..., Any], subject: type) -> str:
     """Return why a grant, limit or effect cannot be about a subject; empty if it can."""
     is_effect, is_occasion = clause.kind is Kind.EFFECT, issubclass(subject, Occasion)
     if not is_effect and subject in (Move, SetUp):

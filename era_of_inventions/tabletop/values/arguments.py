@@ -34,15 +34,20 @@ def misfits(declaration: Any) -> Iterator[str]:
     kind: Any = type(declaration)
     for name, default in _defaults_of(kind).items():
         value = getattr(declaration, name)
-        if value is default or (expected := _type_of(kind, name)).holds(value):
-            continue
-        one, items = expected.entries, value.items() if isinstance(value, Mapping) else ()
-        wrong = [(key, item) for key, item in items if one and not one.holds(item)]
-        for key, item in wrong:
+        if value is not default and not _type_of(kind, name).holds(value):
+            yield from _misfits_in(name, value, _type_of(kind, name))
+
+
+def _misfits_in(name: str, value: Any, expected: _Type) -> Iterator[str]:
+    """Yield a sentence for each entry of a mapping that is of another type or, if there is none, for the value."""
+    wrong = {}
+    if expected.entries and isinstance(value, Mapping):
+        wrong = {key: one for key, one in value.items() if not expected.entries.holds(one)}
+        for key, one in wrong.items():
             place = f"{name}[{getattr(key, '__name__', repr(key))}]"
-            yield f"{place} is {describe(item)}; expected {one and one.words}"
-        if not wrong:
-            yield f"{name} is {describe(value)}; expected {expected.words}"
+            yield f"{place} is {describe(one)}; expected {expected.entries.words}"
+    if not wrong:
+        yield f"{name} is {describe(value)}; expected {expected.words}"
 
 
 def result_misfit(declaration: Any, name: str, result: Any) -> str:
