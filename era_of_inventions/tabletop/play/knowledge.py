@@ -206,7 +206,8 @@ def judge_known(
         return judge(state, move, seat=seat, rulings=rulings)
     audience = None if referee else seat
     known = worlds_about(state, move, audience)
-    given = known if known.state == state else worlds_about(state, move)
+    same = audience is None or known.state == state
+    given = known if same else worlds_about(state, move)
     verdict = _evaluate(given, move, seat)
     if known is not given and any(one.facts for one in verdict.findings):
         verdict = evolve(verdict, findings=_as_known(known, move, verdict))
