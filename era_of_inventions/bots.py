@@ -1,6 +1,7 @@
 """Bots: an inventor, who looks ahead to the gain of each disc, and an apprentice, who takes the best move at once.
 
-They know only the worth of things, and learn the effect of a move by trying it on the position.
+They know only the worth of things, and learn the effect of a move by trying it on the
+position.
 """
 
 from __future__ import annotations

@@ -1,28 +1,35 @@
 """Positions in dispute files. What a file leaves out is as after the setup.
 
-The defaults: everybody has the starting stock, start factory and bonus discs, nothing else; it is the placement of
-round 1 (of the last round in the phases that follow it), and the first player of the list is start player and in turn;
-loads are as at the start; the display shows the first start cards of the set that lie nowhere else, the row the first
-such factories; all other cards in play are in their deck or, if the deck is stated, in its discard pile.
+The defaults: everybody has the starting stock, start factory and bonus discs, nothing
+else; it is the placement of round 1 (of the last round in the phases that follow it),
+and the first player of the list is start player and in turn; loads are as at the start;
+the display shows the first start cards of the set that lie nowhere else, the row the
+first such factories; all other cards in play are in their deck or, if the deck is
+stated, in its discard pile.
 
-The keys of ``[position]``: ``players`` (names, clockwise), ``phase``, ``area`` (of the action that is being carried
-out; its disc lies there), ``to_move``, ``start`` (the start player) and ``round``.
+The keys of ``[position]``: ``players`` (names, clockwise), ``phase``, ``area`` (of the
+action that is being carried out; its disc lies there), ``to_move``, ``start`` (the
+start player) and ``round``.
 
-The keys of ``[position.board]``: ``display`` and ``row`` (ids from the start of the path, ``"-"`` for an open space),
-``deck``, ``discards``, ``removed`` (start cards out of the game), ``factory_deck``, ``factory_discards``,
-``developed_this_round`` (spaces), and the table ``loads`` (cubes by ship or house).
+The keys of ``[position.board]``: ``display`` and ``row`` (ids from the start of the
+path, ``"-"`` for an open space), ``deck``, ``discards``, ``removed`` (start cards out
+of the game), ``factory_deck``, ``factory_discards``, ``developed_this_round`` (spaces),
+and the table ``loads`` (cubes by ship or house).
 
-The keys of ``[player.NAME]``: ``goods``, ``influence``, ``bonus_discs``, ``patents`` (squares entered; by default
-as many as ``patented``), ``developed`` and ``patented`` (spaces: ``"telephone"``, ``"telephone technical"``),
-``factories`` (besides the start factory), ``discs`` (areas with an action disc), and what is counted in the round:
-``built_this_round``, ``exchanges_this_round`` (lines of the market, ``"2 sell-cog, barter"``),
-``discs_bought_this_round`` (if only one of these two is given, the other follows from it as far as it is about bonus
-discs) and ``discs_used_this_round``.
+The keys of ``[player.NAME]``: ``goods``, ``influence``, ``bonus_discs``, ``patents``
+(squares entered; by default as many as ``patented``), ``developed`` and ``patented``
+(spaces: ``"telephone"``, ``"telephone technical"``), ``factories`` (besides the start
+factory), ``discs`` (areas with an action disc), and what is counted in the round:
+``built_this_round``, ``exchanges_this_round`` (lines of the market, ``"2 sell-cog,
+barter"``), ``discs_bought_this_round`` (if only one of these two is given, the other
+follows from it as far as it is about bonus discs) and ``discs_used_this_round``.
 
-These keys are the words of the fields in `era_of_inventions.position`. A value is a text as in the text of a game,
-or a number, a list of names, or a table of numbers by name.
+These keys are the words of the fields in `era_of_inventions.position`. A value is a
+text as in the text of a game, or a number, a list of names, or a table of numbers by
+name.
 
-In the phase ``"setup"`` nothing is laid out yet; only ``players`` and ``start`` go with it.
+In the phase ``"setup"`` nothing is laid out yet; only ``players`` and ``start`` go with
+it.
 """
 
 from __future__ import annotations
@@ -148,10 +155,12 @@ def _resolved(stated: StatedPosition) -> Mask[Area]:
 def _whose_disc(turn: Values, seated: Sequence[Values], stated: StatedPosition) -> None:
     """Fill in whose turn it is to place or resolve a disc: this follows from the discs that lie on the board.
 
-    During placement the next player has one disc fewer on the board than the player before; when discs are resolved,
-    one more. If all have equally many it is the start player, if one is stated. If the discs of all players are stated
-    and the stated turn does not follow from them, a problem is noted. During placement, a player whose discs are not
-    stated has placed none, or one if the file says who began and that the turn of this player is over.
+    During placement the next player has one disc fewer on the board than the player
+    before; when discs are resolved, one more. If all have equally many it is the start
+    player, if one is stated. If the discs of all players are stated and the stated turn
+    does not follow from them, a problem is noted. During placement, a player whose
+    discs are not stated has placed none, or one if the file says who began and that the
+    turn of this player is over.
     """
     complete, placing = (
         all("discs" in player for player in seated),
@@ -200,8 +209,8 @@ def _placed_before(seat: int, seated: Sequence[Values], stated: StatedPosition) 
 def _fill_turn(turn: Values, stated: StatedPosition, *, first_action: bool) -> None:
     """Fill in what is not stated: the phase follows from the area, and the round from the phase.
 
-    Problems are noted. If the area of an action that is over is not stated, it follows from the steps of the action;
-    without any, a load was bought.
+    Problems are noted. If the area of an action that is over is not stated, it follows
+    from the steps of the action; without any, a load was bought.
     """
     acting = turn.get("area", EMPTY) != EMPTY
     phase = turn.setdefault("phase", Phase.ACTION if acting else Phase.PLACEMENT)
@@ -271,7 +280,8 @@ def _count_discs(player: Values) -> None:
 def _lay_out(description: PartialPosition, fresh: State) -> None:
     """Fill in the display and the row, if they are not described, with the first cards that lie nowhere else.
 
-    If only a deck is described, the cards that then lie nowhere are in its discard pile.
+    If only a deck is described, the cards that then lie nowhere are in its discard
+    pile.
     """
     board, components = description.of["board"][0], fresh.components
     cards, factories = undealt(description.on(fresh), description)
@@ -292,7 +302,7 @@ def _path(cards: Mask[Any], places: int) -> tuple[int, ...]:
     return (*laid_out, *[EMPTY] * (places - len(laid_out)))
 
 
-# --- Quantities that can be claimed -----------------------------------------------------------------------------------
+# --- Quantities that can be claimed ---------------------------------------------------
 
 
 def _laid_out(path: Sequence[int]) -> int:
@@ -319,7 +329,7 @@ DERIVED = (
 """The quantities that the rules derive."""
 
 
-# --- The form of disputes ---------------------------------------------------------------------------------------------
+# --- The form of disputes -------------------------------------------------------------
 
 
 def _with_cubes(state: State, move: Move) -> Sequence[Move]:

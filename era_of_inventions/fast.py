@@ -1,11 +1,12 @@
 """Lists legal moves without reasons.
 
-Everything that depends only on the setting is computed once, when the generator is made. Results
-that depend on the position only through a small key (a mask of areas, of cards, or of goods held
-once or twice) are looked up. The clauses of the rulebook decide what is forbidden: they are asked
-about the position at hand or when a table is filled. Only short rules are repeated here, as masks
-for all moves of a kind: areas with room, cards and spaces present, costs that can be paid, spaces
-developed this turn. The tests compare every move with the law.
+Everything that depends only on the setting is computed once, when the generator is
+made. Results that depend on the position only through a small key (a mask of areas, of
+cards, or of goods held once or twice) are looked up. The clauses of the rulebook decide
+what is forbidden: they are asked about the position at hand or when a table is filled.
+Only short rules are repeated here, as masks for all moves of a kind: areas with room,
+cards and spaces present, costs that can be paid, spaces developed this turn. The tests
+compare every move with the law.
 """
 
 from __future__ import annotations

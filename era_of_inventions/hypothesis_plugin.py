@@ -1,7 +1,8 @@
 """The Hypothesis plugin, which makes ``st.from_type(State)`` work if the package and Hypothesis are installed.
 
-Hypothesis calls `register` in every program that imports it, so this must not import the library: a type is
-registered when a program has asked for it. The strategies are imported on first use.
+Hypothesis calls `register` in every program that imports it, so this must not import
+the library: a type is registered when a program has asked for it. The strategies are
+imported on first use.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """The moves: everything a player can do or say, one small step at a time, and the cards that chance turns over.
 
-Equal moves that live at the same time are one and the same object; see `era_of_inventions.tabletop.values.moves`. Areas
-and lines can be given by their numbers; any other value is refused with `GameError`. To a type
-checker `Move` is a union, so that it knows when all kinds are dealt with.
+Equal moves that live at the same time are one and the same object; see
+`era_of_inventions.tabletop.values.moves`. Areas and lines can be given by their
+numbers; any other value is refused with `GameError`. To a type checker `Move` is a
+union, so that it knows when all kinds are dealt with.
 """
 
 from __future__ import annotations
@@ -219,7 +220,7 @@ BONUS_MOVES = (
 """The kinds of moves a bonus disc can carry out."""
 
 
-# --- Occasions --------------------------------------------------------------------------------------------------------
+# --- Occasions ------------------------------------------------------------------------
 
 
 @record
@@ -245,7 +246,7 @@ class Income(Occasion):
     card: Field[int] = field(Choice(CARDS), "card", "the card that was produced")
 
 
-# --- The table of moves -----------------------------------------------------------------------------------------------
+# --- The table of moves ---------------------------------------------------------------
 
 
 def payments(question_marks: int) -> tuple[Goods, ...]:

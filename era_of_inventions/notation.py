@@ -1,6 +1,7 @@
 """The notation of Era of Inventions: ``place market``, ``exchange 2 coins > cog``, ``develop car technical``.
 
-Regular moves are derived from the names of things. The number 1 of an amount can be omitted.
+Regular moves are derived from the names of things. The number 1 of an amount can be
+omitted.
 """
 
 from __future__ import annotations
@@ -89,7 +90,7 @@ def _section(state: State) -> str:
     return "Final market" if phase is FINAL_MARKET else f"Round {state.round}"
 
 
-# --- Factories and inventions -----------------------------------------------------------------------------------------
+# --- Factories and inventions ---------------------------------------------------------
 
 
 def _parse_run(text: Span, vocabulary: Vocabulary[Move], seat: int | None) -> Move | None:
@@ -121,7 +122,7 @@ def _split_productions(text: Span) -> list[Span]:
     return [*parts[:-1], text.part(parts[-1].start, text.stop)] if cubes else parts
 
 
-# --- Goods ------------------------------------------------------------------------------------------------------------
+# --- Goods ----------------------------------------------------------------------------
 
 
 def show_amounts(goods: Goods) -> str:
@@ -168,7 +169,7 @@ def _parse_amount(text: Span, also: str) -> tuple[Good, int]:
     return good, number
 
 
-# --- Exchanges --------------------------------------------------------------------------------------------------------
+# --- Exchanges ------------------------------------------------------------------------
 
 
 def _show_exchange(move: Exchange, _: object) -> str:
@@ -255,7 +256,7 @@ def _is_simple(move: Exchange) -> bool:
     return all(len(list(unpack(goods))) <= 1 for goods in (move.give, move.take))
 
 
-# --- The grammar ------------------------------------------------------------------------------------------------------
+# --- The grammar ----------------------------------------------------------------------
 
 GRAMMAR: Grammar[State, Move] = Grammar(
     words={
@@ -331,7 +332,7 @@ GRAMMAR: Grammar[State, Move] = Grammar(
 """The grammar of moves and games."""
 
 
-# --- Positions in words -----------------------------------------------------------------------------------------------
+# --- Positions in words ---------------------------------------------------------------
 
 
 ON_BOARD = (

@@ -1,7 +1,8 @@
 """A position: everything the players see at the table, immutable.
 
-`State`, `Player`, `Board` and `Turn` are frozen, and their fields are declared here once, each with
-its domain, words and bounds. Moves change drafts of them, which are declared at the end of this module.
+`State`, `Player`, `Board` and `Turn` are frozen, and their fields are declared here
+once, each with its domain, words and bounds. Moves change drafts of them, which are
+declared at the end of this module.
 """
 
 from __future__ import annotations
@@ -400,7 +401,7 @@ _FRESH = {
 }
 
 
-# --- Drafts -----------------------------------------------------------------------------------------------------------
+# --- Drafts ---------------------------------------------------------------------------
 
 
 class PlayerDraft(values.Draft, Player):

@@ -112,9 +112,10 @@ ERA: Rulebook[State, Move] = Rulebook(
 class Game(BaseGame[State, Move]):
     """Everything that can be done with positions of one setting.
 
-    ``ruleset`` is a `Ruleset` or the name of a preset, ``components`` a set or the name of a shipped one. Games of
-    equal settings are equal. Raises `GameError` if the number of players or a name is unknown, and `DocumentError`,
-    with all problems, for a component set that no file could hold.
+    ``ruleset`` is a `Ruleset` or the name of a preset, ``components`` a set or the name
+    of a shipped one. Games of equal settings are equal. Raises `GameError` if the
+    number of players or a name is unknown, and `DocumentError`, with all problems, for
+    a component set that no file could hold.
     """
 
     setting: Setting

@@ -14,18 +14,19 @@ from era_of_inventions.tabletop.law.ruling import Reading, ruling
 class Ruleset(BaseRuleset):
     """One reading for every open question, agreed on before the table plays or disputes.
 
-    The first reading of each ruling is its default. The presets ``nl``, ``de`` and ``en`` play as a fair reader of
-    the Dutch, the German or the English rulebook alone would: its examples and captions are rules, and if one sentence
-    explains another, the explanation wins over the letter.
+    The first reading of each ruling is its default. The presets ``nl``, ``de`` and
+    ``en`` play as a fair reader of the Dutch, the German or the English rulebook alone
+    would: its examples and captions are rules, and if one sentence explains another,
+    the explanation wins over the letter.
 
-    ``name`` is the name of the ruleset, by default made of its readings. Rulesets with the same readings are equal,
-    whatever their names. Raises `RulesetError` for an unknown reading, and for the name of a preset whose readings
-    differ.
+    ``name`` is the name of the ruleset, by default made of its readings. Rulesets with
+    the same readings are equal, whatever their names. Raises `RulesetError` for an
+    unknown reading, and for the name of a preset whose readings differ.
     """
 
     presets = ("default", "nl", "de", "en")
 
-    # --- Carrying out actions, bonus discs ----------------------------------------------------------------
+    # --- Carrying out actions, bonus discs --------------------------------------------
 
     bonus_disc_wait: Literal["next-turn", "next-round"] = ruling(
         "When may you first use a bonus disc that you bought at the market?",
@@ -96,7 +97,7 @@ class Ruleset(BaseRuleset):
                 "by turn (Dutch) or round (English)."),
         sureness="high", questions=("G11",))
 
-    # --- A: build factories -------------------------------------------------------------------------------
+    # --- A: build factories -----------------------------------------------------------
 
     build_cap: Literal["action", "turn", "round"] = ruling(
         "May you build three factories per action, per turn or per round?",
@@ -117,7 +118,7 @@ class Ruleset(BaseRuleset):
                 "Neither German nor English names such an award."),
         sureness="high", questions=("D09",))
 
-    # --- B: produce goods ---------------------------------------------------------------------------------
+    # --- B: produce goods -------------------------------------------------------------
 
     goods_choice: Literal["all", "chosen"] = ruling(
         "Must all your factories produce, or may you choose?",
@@ -129,7 +130,7 @@ class Ruleset(BaseRuleset):
                 "English allows players to use their factories and does not order it."),
         sureness="high", questions=("D40",))
 
-    # --- D: produce inventions ----------------------------------------------------------------------------
+    # --- D: produce inventions --------------------------------------------------------
 
     produce_order: Literal["one-by-one", "batch"] = ruling(
         "When you produce several inventions in one action, can the yield of one pay for the next?",
@@ -151,7 +152,7 @@ class Ruleset(BaseRuleset):
                 "Dutch and German speak of resource cubes alone wherever an invention is paid."),
         sureness="high", questions=("D11",))
 
-    # --- E: exchange market -------------------------------------------------------------------------------
+    # --- E: exchange market -----------------------------------------------------------
 
     market_unit: Literal["box", "line"] = ruling(
         "In the final market, may you use each box three times, or each of its two lines?",
@@ -193,7 +194,7 @@ class Ruleset(BaseRuleset):
         Reading("turn", "The turn: no bonus disc may follow.", "English says 'His turn is then over'."),
         en="turn", sureness="high", questions=("D53", "G10"))
 
-    # --- F: develop inventions ----------------------------------------------------------------------------
+    # --- F: develop inventions --------------------------------------------------------
 
     develop_or_patent: Literal["action", "turn"] = ruling(
         "May you develop and register a patent in the same turn?",
@@ -215,7 +216,7 @@ class Ruleset(BaseRuleset):
                 "one can be made."),
         sureness="high", questions=("D54",))
 
-    # --- F: register patents ------------------------------------------------------------------------------
+    # --- F: register patents ----------------------------------------------------------
 
     patent_cap: Literal["action", "turn"] = ruling(
         "May you register more than two patents in one turn?",
@@ -253,7 +254,7 @@ class Ruleset(BaseRuleset):
                 "Dutch names a following turn ('in een volgende beurt') for the patent on a later invention."),
         sureness="medium", questions=("D20", "G15"))
 
-    # --- Influence track ----------------------------------------------------------------------------------
+    # --- Influence track --------------------------------------------------------------
 
     signs_on_income: Literal["own-action", "any-award"] = ruling(
         "Does a sign on the track pay you when inventor income moves your pawn in another player's action?",
@@ -283,7 +284,7 @@ class Ruleset(BaseRuleset):
                 "That is how scoring tracks are used in most games."),
         sureness="low", questions=("G07",))
 
-    # --- End of a round -----------------------------------------------------------------------------------
+    # --- End of a round ---------------------------------------------------------------
 
     reshuffle: Literal["remaining-first", "merge", "eager"] = ruling(
         "What happens when a draw pile is too short to fill the board?",
@@ -316,7 +317,7 @@ class Ruleset(BaseRuleset):
                 "market."),
         sureness="medium", questions=("G28",))
 
-    # --- Final scoring ------------------------------------------------------------------------------------
+    # --- Final scoring ----------------------------------------------------------------
 
     final_market_disc: Literal["forbidden", "allowed"] = ruling(
         "May you buy a bonus disc in the final market?",
@@ -388,7 +389,7 @@ class Ruleset(BaseRuleset):
                 "The board shows nine inventions, each with two spaces."),
         sureness="medium", questions=("G56",))
 
-    # --- Supplies -----------------------------------------------------------------------------------------
+    # --- Supplies ---------------------------------------------------------------------
 
     bonus_supply: Literal["twenty", "unlimited"] = ruling(
         "Are bonus discs limited to the twenty in the box?",

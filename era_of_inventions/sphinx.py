@@ -1,7 +1,8 @@
 """A Sphinx extension, with which other documentation cites the clauses and rulings of installed games.
 
-``conf.py`` has ``extensions = ["era_of_inventions.sphinx"]``, and ``rules_game`` if ids that name no game are not of
-Era of Inventions. Documents then have roles and directives, ``clause`` and ``ruling`` of each::
+``conf.py`` has ``extensions = ["era_of_inventions.sphinx"]``, and ``rules_game`` if ids
+that name no game are not of Era of Inventions. Documents then have roles and
+directives, ``clause`` and ``ruling`` of each::
 
     A box is used three times, by :rules:clause:`market.three-per-box`.
 
@@ -9,9 +10,10 @@ Era of Inventions. Documents then have roles and directives, ``clause`` and ``ru
 
        We check it in ``rooms.rs``.
 
-A role links to the document that shows the clause by a directive, or else to the site of the game if
-``intersphinx_mapping`` has it. An id that does not exist is a warning wherever it is cited, in every build. The index
-``rules-index`` lists what is cited, where, and what is not.
+A role links to the document that shows the clause by a directive, or else to the site
+of the game if ``intersphinx_mapping`` has it. An id that does not exist is a warning
+wherever it is cited, in every build. The index ``rules-index`` lists what is cited,
+where, and what is not.
 """
 
 from __future__ import annotations

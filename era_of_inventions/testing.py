@@ -1,11 +1,12 @@
 """Hypothesis strategies for the types of the library, for its own tests and those of dependent projects.
 
-Drawing a position plays a game, which can take longer than Hypothesis allows per example by default: use
-``settings(deadline=None)`` in tests.
+Drawing a position plays a game, which can take longer than Hypothesis allows per
+example by default: use ``settings(deadline=None)`` in tests.
 
-Strategies for positions draw a `Script`: a few small numbers from which the position can be replayed. A failing example
-therefore shrinks well and prints as code to run. An entry point registers the strategies, so that
-``st.from_type(State)`` works wherever the package and Hypothesis are installed.
+Strategies for positions draw a `Script`: a few small numbers from which the position
+can be replayed. A failing example therefore shrinks well and prints as code to run. An
+entry point registers the strategies, so that ``st.from_type(State)`` works wherever the
+package and Hypothesis are installed.
 """
 
 from __future__ import annotations
@@ -59,8 +60,8 @@ def goods(most: int = 9, kinds: Sequence[Good] = tuple(Good)) -> SearchStrategy[
 def positions(**options: Any) -> SearchStrategy[State]:
     """Return a strategy for possible positions that need not be reachable. Takes the arguments of `scripts`.
 
-    They are reachable positions with other stocks, influence, loads and counts of the turn, as a dispute may state
-    them.
+    They are reachable positions with other stocks, influence, loads and counts of the
+    turn, as a dispute may state them.
     """
     return st.builds(changed_position, reachable_states(**options), _PLAYERS, _LOADS, _TURNS)
 
@@ -73,8 +74,8 @@ def changed_position(
 ) -> State:
     """Return a position with changed fields of each `Player`, by seat, changed loads, and changed fields of the `Turn`.
 
-    Changes are applied one by one. A change that would make the position impossible is skipped, and so are the changes
-    of a seat that does not exist.
+    Changes are applied one by one. A change that would make the position impossible is
+    skipped, and so are the changes of a seat that does not exist.
     """
     check = Game.from_state(state).check
     for changed in _changes(players, loads, turn):

@@ -130,7 +130,7 @@ class Table:
         return WebDriverWait(self.browser, LOADED).until(shown, f"the page does not show {path}")
 
 
-# --- Browsers ---------------------------------------------------------------------------------------------------------
+# --- Browsers -------------------------------------------------------------------------
 
 
 @contextmanager

@@ -94,7 +94,7 @@ PROOFS = {proof.name: proof for proof in (ERA, OH_MY_GOODS, PHOENICIA)}
 """By the name of the rulebook."""
 
 
-# --- Tests of clauses -----------------------------------------------------------------------------------------------
+# --- Tests of clauses -----------------------------------------------------------------
 
 FOLLOWS = "Follows from"
 

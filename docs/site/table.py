@@ -115,7 +115,7 @@ def _bundle(folder: Path, wheels: list[str]) -> None:
         run_command("npx", "esbuild", f"src/{source}", f"--outfile={folder / script}.js", *options, cwd=SCRIPTED)
 
 
-# --- Questions and kept reports ---------------------------------------------------------------------------------------
+# --- Questions and kept reports -------------------------------------------------------
 
 
 def _write_data(folder: Path, volumes: list[Volume]) -> None:

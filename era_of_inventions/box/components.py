@@ -94,7 +94,7 @@ class CardKind(enum.Enum):
     FAKE = "fake"
 
 
-# --- What is printed --------------------------------------------------------------------------------------------------
+# --- What is printed ------------------------------------------------------------------
 
 # Names of things must not be words of the notation.
 ID = Label(
@@ -149,7 +149,8 @@ class FactoryCard:
 class InventionCard:
     """An invention card. ``invention`` is an index into `Components.inventions`, None for a start card.
 
-    ``cost`` is what is printed besides the question marks; ``question_marks`` is 0 except on a fake card.
+    ``cost`` is what is printed besides the question marks; ``question_marks`` is 0
+    except on a fake card.
     """
 
     id: Field[str] = field(ID, about="the unique id")
@@ -285,9 +286,11 @@ def place_of_space(name: str) -> str:
 class Components:
     """A set of components. Two sets with the same printed values are equal, whatever they are called.
 
-    ``spaces`` holds two per invention: index 2i is the original, 2i + 1 the technical. ``signs`` gives the kinds of
-    the influence signs by track space, ``track_end`` the last printed space. ``cards`` holds the 27 invention cards
-    and the 12 start cards, ``factories`` the 24 cards of the deck; the start factory is the same for all colors.
+    ``spaces`` holds two per invention: index 2i is the original, 2i + 1 the technical.
+    ``signs`` gives the kinds of the influence signs by track space, ``track_end`` the
+    last printed space. ``cards`` holds the 27 invention cards and the 12 start cards,
+    ``factories`` the 24 cards of the deck; the start factory is the same for all
+    colors.
     """
 
     name: Field[str] = field(Text(), about="the name of the set", eq=False)

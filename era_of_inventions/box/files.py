@@ -1,10 +1,12 @@
 """Component sets as TOML files, and the check whether the parts of a set fit each other.
 
 A file holds every number printed on the cards and the board, and the source of each, as
-`era_of_inventions.tabletop.box.tables` describes. Names and ids are labels and have no source.
+`era_of_inventions.tabletop.box.tables` describes. Names and ids are labels and have no
+source.
 
-The key path of a value, in messages and in `Components.provenance`, identifies cards, factories and loads by their id:
-``card.telephone-1.cost``, ``invention.car.original.cogs``, ``patent_square[3].coins``, ``track.signs.6``.
+The key path of a value, in messages and in `Components.provenance`, identifies cards,
+factories and loads by their id: ``card.telephone-1.cost``,
+``invention.car.original.cogs``, ``patent_square[3].coins``, ``track.signs.6``.
 """
 
 from __future__ import annotations
@@ -68,7 +70,7 @@ SIGN = Spec(Maybe(Choice(GOODS), None), "sign", "the sign on the space")
 SPACES = "[1-9][0-9]{0,2}"
 
 
-# --- Inventions with their spaces and cards, start cards, and the influence track -------------------------------------
+# --- Inventions with their spaces and cards, start cards, and the influence track -----
 
 
 def _marked(card: InventionCard) -> InventionCard:
@@ -108,8 +110,8 @@ class InventionTable:
 class SignTable(OneTable):
     """The signs of the track, by their spaces.
 
-    The source of the table applies to all spaces that it does not list. In a dispute such a space keeps the sign that
-    is ``printed`` on it.
+    The source of the table applies to all spaces that it does not list. In a dispute
+    such a space keeps the sign that is ``printed`` on it.
     """
 
     printed: tuple[tuple[int, Good], ...] = ()
@@ -228,7 +230,7 @@ SIGNS = Lookup(
 )
 
 
-# --- Parts that do not fit each other ---------------------------------------------------------------------------------
+# --- Parts that do not fit each other -------------------------------------------------
 
 
 def _related(components: Components) -> Iterator[Problem]:

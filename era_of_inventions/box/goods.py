@@ -1,8 +1,9 @@
 """Goods: how many of each of the seven kinds, packed in one int.
 
-Each kind has a lane of 16 bits whose top bit stays free, so goods are added and taken away with plain ``+`` and ``-``,
-and one subtraction compares all kinds at once. Numbers in files are kept far below `COUNT_MAX`, where a lane ends: a
-component prints at most `PRINTED_MAX`, and the box and a dispute hold at most `STOCK_MAX` of anything.
+Each kind has a lane of 16 bits whose top bit stays free, so goods are added and taken
+away with plain ``+`` and ``-``, and one subtraction compares all kinds at once. Numbers
+in files are kept far below `COUNT_MAX`, where a lane ends: a component prints at most
+`PRINTED_MAX`, and the box and a dispute hold at most `STOCK_MAX` of anything.
 """
 
 from __future__ import annotations
@@ -159,7 +160,7 @@ def show(goods: Goods) -> str:
     )
 
 
-# --- Amounts in words -------------------------------------------------------------------------------------------------
+# --- Amounts in words -----------------------------------------------------------------
 
 
 WORDS = {word: good for good in Good for word in (good.name.lower(), good.word)}
@@ -196,9 +197,10 @@ class Reward:
 def parse_amounts(text: str, *, influence: bool = False) -> dict[Good | None, int]:
     """Return the amounts in a text, by kind; influence has the key None.
 
-    A number may be left out (``coin`` is one coin), and ``and`` is understood as a comma. Raises ValueError, with one
-    sentence as its message, for anything else, for a negative number, for influence unless ``influence`` is true, and
-    for a kind named twice.
+    A number may be left out (``coin`` is one coin), and ``and`` is understood as a
+    comma. Raises ValueError, with one sentence as its message, for anything else, for a
+    negative number, for influence unless ``influence`` is true, and for a kind named
+    twice.
     """
     amounts: dict[Good | None, int] = {}
     if text.strip() in ("", "nothing"):

@@ -323,13 +323,15 @@ PARTS = PICTURES.parts
 text = PICTURES.text
 """Renders a position for a terminal, in lines of at most ``width`` columns.
 
-``names`` are the players' names by seat, ``parts`` the `PARTS` to show, ``seats`` the players to show. Raises
-`GameError` for a width below 80, and for invalid names, parts and seats.
+``names`` are the players' names by seat, ``parts`` the `PARTS` to show, ``seats`` the
+players to show. Raises `GameError` for a width below 80, and for invalid names, parts
+and seats.
 """
 svg = PICTURES.svg
 """Renders a position as a picture with a light and a dark color scheme.
 
-The first arguments are those of `text`. The things that the moves of ``highlight`` refer to get a bold border.
-``title`` is the accessible title, ``columns`` the number of columns of panels, 1 for a phone, ``prefix`` the prefix of
-the ids in the document. Raises `GameError` for invalid names, parts, seats and columns.
+The first arguments are those of `text`. The things that the moves of ``highlight``
+refer to get a bold border. ``title`` is the accessible title, ``columns`` the number of
+columns of panels, 1 for a phone, ``prefix`` the prefix of the ids in the document.
+Raises `GameError` for invalid names, parts, seats and columns.
 """

@@ -1,8 +1,9 @@
 """The panels of the board, of the status, and of the mat of each player.
 
-Each function draws on a canvas and returns the height it used. The layout follows the board as the rulebooks describe
-it: the path of the display starts at the lower right and ends at the upper right, the most expensive invention is at
-the top, and the patent track goes upward.
+Each function draws on a canvas and returns the height it used. The layout follows the
+board as the rulebooks describe it: the path of the display starts at the lower right
+and ends at the upper right, the most expensive invention is at the top, and the patent
+track goes upward.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The symbols of the pictures: goods, pieces and things of the board, each in a square of 12 units.
 
-A piece takes the color of its player; every other symbol has its own. All outlines differ, so that nothing depends on
-seeing colors.
+A piece takes the color of its player; every other symbol has its own. All outlines
+differ, so that nothing depends on seeing colors.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Faults of positions that people write down, each in the name of a clause.
 
-The checks follow from the law and are no part of it. They look at what lies on the table and at what the phase needs to
-go on, not at how it came there. The counts of a turn or a round are believed, as far as the limits allow them.
+The checks follow from the law and are no part of it. They look at what lies on the
+table and at what the phase needs to go on, not at how it came there. The counts of a
+turn or a round are believed, as far as the limits allow them.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ from era_of_inventions.rules import (
 from era_of_inventions.tabletop.law.clause import Sentence, check, check_each
 from era_of_inventions.tabletop.values import Mask, mask, members
 
-# --- The pieces in play -----------------------------------------------------------------------------------------------
+# --- The pieces in play ---------------------------------------------------------------
 
 
 @check(setup.start_player_seated, about="start")
@@ -59,7 +60,7 @@ def start_player_exists(state: State) -> Iterator[Sentence]:
         yield "the start player is", state.start, "; expected somebody at the table"
 
 
-# --- How much there is ------------------------------------------------------------------------------------------------
+# --- How much there is ----------------------------------------------------------------
 
 
 @check_each(patents.six_per_game, about="players.patents")
@@ -98,7 +99,7 @@ def markers_suffice(state: State, seat: int, player: Player) -> Iterator[Sentenc
         yield f"has {used} markers on the board; each player has {state.components.markers}"
 
 
-# --- Where it lies ----------------------------------------------------------------------------------------------------
+# --- Where it lies --------------------------------------------------------------------
 
 
 @check_each(setup.start_factory, about="players.factories")
@@ -235,7 +236,7 @@ def discs_are_dealt(state: State, seat: int, player: Player) -> Iterator[Sentenc
         yield f"has {placed} action discs on the board; each player has {each}"
 
 
-# --- The needs of the phase -------------------------------------------------------------------------------------------
+# --- The needs of the phase -----------------------------------------------------------
 
 
 @check(scoring.last_round, about="round")

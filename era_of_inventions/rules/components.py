@@ -1,6 +1,7 @@
 """The material in the box.
 
-What the rulebooks state about cards, board and supplies, and so what every set of components must agree with.
+What the rulebooks state about cards, board and supplies, and so what every set of
+components must agree with.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """The card display and the factory row: sliding, filling, shuffling.
 
-Helpers of the chapters on setup and round end. A path's first space has index 0 and its exit is at the end.
+Helpers of the chapters on setup and round end. A path's first space has index 0 and its
+exit is at the end.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Carrying out the actions.
 
-In seat order each player resolves one of their discs, carrying out the action of its area, or withdraws it.
+In seat order each player resolves one of their discs, carrying out the action of its
+area, or withdraws it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Placing the action discs.
 
-A round begins with placement: pass after pass, each player in seat order puts one disc on an area.
+A round begins with placement: pass after pass, each player in seat order puts one disc
+on an area.
 """
 
 from __future__ import annotations

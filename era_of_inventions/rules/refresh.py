@@ -1,8 +1,8 @@
 """The end of a round and the next one's beginning.
 
-Invention cards first, then factories, then loads, then the start player. Each card that chance
-turns over is a move of its own, so the chapter is a chain of reveals, and the last one leads on to
-the next step.
+Invention cards first, then factories, then loads, then the start player. Each card that
+chance turns over is a move of its own, so the chapter is a chain of reveals, and the
+last one leads on to the next step.
 """
 
 from __future__ import annotations

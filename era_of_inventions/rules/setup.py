@@ -1,6 +1,7 @@
 """Preparing the game.
 
-What everybody starts with and how the board is laid out. The cards are turned over by chance, one after another.
+What everybody starts with and how the board is laid out. The cards are turned over by
+chance, one after another.
 """
 
 from __future__ import annotations

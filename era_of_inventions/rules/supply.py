@@ -1,6 +1,7 @@
 """The general supply.
 
-What it holds, and paying to and receiving from it. Whether goods can run out is a ruling.
+What it holds, and paying to and receiving from it. Whether goods can run out is a
+ruling.
 """
 
 from __future__ import annotations

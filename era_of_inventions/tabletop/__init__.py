@@ -1,7 +1,8 @@
 """What any rulebook needs, whatever the game. Authors of rulebooks import from here.
 
-The modules and subpackages are layered. Each imports only those before it in this list: errors, text, values, law,
-box, play, pictures, records, disputes, documents, testing, cli. None of them knows a game.
+The modules and subpackages are layered. Each imports only those before it in this list:
+errors, text, values, law, box, play, pictures, records, disputes, documents, testing,
+cli. None of them knows a game.
 """
 
 from importlib import import_module

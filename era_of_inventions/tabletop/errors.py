@@ -113,8 +113,9 @@ KeyPath: TypeAlias = tuple[str | int, ...]
 class Problem(NamedTuple):
     """A problem in an input: its place, its kind, the value found and the value expected.
 
-    ``found`` is the value at the path, or a `Phrase` about it. The closest of the ``known`` words are suggested. If the
-    problem breaks a rule, ``clause`` is the id of the clause. The message is rendered on demand.
+    ``found`` is the value at the path, or a `Phrase` about it. The closest of the
+    ``known`` words are suggested. If the problem breaks a rule, ``clause`` is the id of
+    the clause. The message is rendered on demand.
     """
 
     path: KeyPath
@@ -242,9 +243,10 @@ class DocumentError(InputError, ValueError):
 class NotationError(GameError, ValueError):
     """A text that is not in the notation.
 
-    The message is one sentence with the place, the text found and the text expected. ``text`` is the whole text,
-    ``column`` the place in it, counted from 1 (one past the end if something is missing), and ``expected`` describes
-    the possible texts there. If the text breaks a rule, ``clause`` is the id of the clause.
+    The message is one sentence with the place, the text found and the text expected.
+    ``text`` is the whole text, ``column`` the place in it, counted from 1 (one past the
+    end if something is missing), and ``expected`` describes the possible texts there.
+    If the text breaks a rule, ``clause`` is the id of the clause.
     """
 
     def __init__(

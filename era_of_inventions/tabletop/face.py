@@ -1,7 +1,7 @@
 """Lazy loading of the names that a package offers. Its stub (``__init__.pyi``) imports them all.
 
-Each name is imported when it is first used. So a program loads only the subpackages that it needs, and type checkers
-still know all names.
+Each name is imported when it is first used. So a program loads only the subpackages
+that it needs, and type checkers still know all names.
 """
 
 import ast

@@ -28,7 +28,8 @@ T = TypeVar("T")
 class FrontDoor(Generic[S, M]):
     """The readers and writers of a rulebook, which a package offers as its own functions.
 
-    For example ``parse_game = FrontDoor(PEBBLES).parse_game``. The subpackages needed are loaded on first use.
+    For example ``parse_game = FrontDoor(PEBBLES).parse_game``. The subpackages needed
+    are loaded on first use.
     """
 
     rulebook: Rulebook[S, M]
@@ -36,7 +37,8 @@ class FrontDoor(Generic[S, M]):
     def parse_move(self, text: str, setting: AnySetting, *, seat: int | None = None) -> M:
         """Parse a move; ``seat`` is who makes it, where that matters.
 
-        The move need not be legal in any position. Raises `NotationError` for a text that is not a move.
+        The move need not be legal in any position. Raises `NotationError` for a text
+        that is not a move.
         """
         move: M = tabletop.records.parse_move(text, setting, seat=seat)
         return move
@@ -50,8 +52,10 @@ class FrontDoor(Generic[S, M]):
     ) -> Record[S, M]:
         """Parse the text of a record; bytes are UTF-8.
 
-        ``components`` are sets that do not come with the rulebook, ``rulesets`` earlier versions of presets. See
-        `era_of_inventions.tabletop.records.game_text.parse_game`, also for the errors raised.
+        ``components`` are sets that do not come with the rulebook, ``rulesets`` earlier
+        versions of presets. See
+        `era_of_inventions.tabletop.records.game_text.parse_game`, also for the errors
+        raised.
         """
         return tabletop.records.parse_game(
             text, (self.rulebook,), components=components, rulesets=rulesets
@@ -66,7 +70,8 @@ class FrontDoor(Generic[S, M]):
     ) -> Record[S, M]:
         """Read the record in a file; see `parse_game`.
 
-        See `era_of_inventions.tabletop.records.saving.read_game`, also for the errors raised.
+        See `era_of_inventions.tabletop.records.saving.read_game`, also for the errors
+        raised.
         """
         return tabletop.records.read_game(
             path, (self.rulebook,), components=components, rulesets=rulesets
@@ -81,7 +86,8 @@ class FrontDoor(Generic[S, M]):
     ) -> Dispute:
         """Read a dispute file. By default it is about this game.
 
-        See `era_of_inventions.tabletop.disputes.read_dispute`, also for the errors raised.
+        See `era_of_inventions.tabletop.disputes.read_dispute`, also for the errors
+        raised.
         """
         return tabletop.disputes.read_dispute(
             path, self.rulebook, ruleset=ruleset, components=components
@@ -96,7 +102,8 @@ class FrontDoor(Generic[S, M]):
     ) -> Dispute:
         """Parse the text of a dispute, without opening any file. By default it is about this game.
 
-        See `era_of_inventions.tabletop.disputes.parse_dispute`, also for the errors raised.
+        See `era_of_inventions.tabletop.disputes.parse_dispute`, also for the errors
+        raised.
         """
         return tabletop.disputes.parse_dispute(
             text, self.rulebook, ruleset=ruleset, components=components
@@ -105,10 +112,12 @@ class FrontDoor(Generic[S, M]):
     def to_json(self, value: object, *, setting: AnySetting | None = None) -> str:
         """Serialize a value as JSON, in ASCII and on one line.
 
-        The value is a position, `Record`, move, `Verdict`, ruleset, component set or `Setting`, or a value that can
-        only be written: `Score`, `Event`, `Clause`, `Ruling`, `GameError`. A list or tuple of such values becomes an
-        array. ``setting``, which defines the ids, is required for a move and a verdict, and ignored otherwise. Raises
-        `GameError` for a value of another type, or if a value refers to something that is not among its components.
+        The value is a position, `Record`, move, `Verdict`, ruleset, component set or
+        `Setting`, or a value that can only be written: `Score`, `Event`, `Clause`,
+        `Ruling`, `GameError`. A list or tuple of such values becomes an array.
+        ``setting``, which defines the ids, is required for a move and a verdict, and
+        ignored otherwise. Raises `GameError` for a value of another type, or if a value
+        refers to something that is not among its components.
         """
         return tabletop.documents.to_json(self.rulebook, value, setting=setting)
 

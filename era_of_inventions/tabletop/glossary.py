@@ -36,8 +36,8 @@ Term: TypeAlias = Mapping[str, str]
 def read_glossary(path: Path, law: Law, editions: Iterable[Edition]) -> tuple[Term, ...]:
     """Return the terms of a glossary.
 
-    Raises `FileError`, with every problem, if the file cannot be read, lacks a key, has an unknown one, or leads to
-    clauses that do not exist.
+    Raises `FileError`, with every problem, if the file cannot be read, lacks a key, has
+    an unknown one, or leads to clauses that do not exist.
     """
     text = Text().bind(Terms()).read
     clause = word([clause.id for clause in law], "the id of a clause").bind(Terms()).read

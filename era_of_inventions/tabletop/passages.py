@@ -1,7 +1,8 @@
 """Coverage of the passages of a rulebook: each is cited by clauses, or explained in a table.
 
-A passage is a sentence, a heading or an item of a list, or what a scan has left of it. The table of a rulebook never
-holds the words of its passages. It has the section and a fingerprint of each passage that no clause cites:
+A passage is a sentence, a heading or an item of a list, or what a scan has left of it.
+The table of a rulebook never holds the words of its passages. It has the section and a
+fingerprint of each passage that no clause cites:
 
     [nl."De ruilmarkt"]
     0123abcd = "explains market.five-max market.three-per-box"
@@ -102,7 +103,8 @@ Table: TypeAlias = Mapping[tuple[str, str], Use]
 class Coverage:
     """The uses of the passages of an edition.
 
-    The problems are entries and citations that match no passage, and entries for passages that clauses cite.
+    The problems are entries and citations that match no passage, and entries for
+    passages that clauses cite.
     """
 
     edition: Edition
@@ -218,7 +220,8 @@ def evaluate(edition: Edition, law: Law, table: Table, text: str) -> Coverage:
 def _use(text: str, law: Law) -> Use:
     """Parse an entry of a table, a role and the ids of clauses, such as ``explains market.five-max``.
 
-    Raises ValueError for an unknown role or clause, or if clauses are missing or not expected.
+    Raises ValueError for an unknown role or clause, or if clauses are missing or not
+    expected.
     """
     word, *clauses = text.split() or [""]
     roles = {role.value: role for role in Role if role is not Role.CITED}

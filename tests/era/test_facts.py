@@ -87,7 +87,7 @@ def spaces(*indexes: int) -> Any:
 
 LYING = {"discs": {0: [Area.BUY], 3: [Area.MARKET]}}
 CASES: dict[str, tuple[list[Case], list[Case]]] = {
-    # --- Placement and execution --------------------------------------------------------------------------------------
+    # --- Placement and execution ------------------------------------------------------
     "placement.one-at-a-time": (
         [phase(PlaceDisc(Area.MARKET), Phase.PLACEMENT)],
         [phase(PlaceDisc(Area.BUY), Phase.CHOICE, **LYING)],
@@ -160,7 +160,7 @@ CASES: dict[str, tuple[list[Case], list[Case]]] = {
         [phase(EndAction(), Phase.BONUS_ACTION)],
     ),
     "execution.turn-over": ([phase(EndTurn(), Phase.BONUS_OFFER)], [phase(EndTurn(), Phase.ACTION, area=Area.BUY)]),
-    # --- Build, goods, buy, produce -----------------------------------------------------------------------------------
+    # --- Build, goods, buy, produce ---------------------------------------------------
     "build.action": (
         [phase(BuildFactory(8), Phase.ACTION, area=Area.BUILD)],
         [phase(BuildFactory(8), Phase.BONUS_ACTION), phase(BuildFactory(8), Phase.ACTION, area=Area.BUY)],
@@ -306,7 +306,7 @@ CASES: dict[str, tuple[list[Case], list[Case]]] = {
             ),
         ],
     ),
-    # --- The exchange market ------------------------------------------------------------------------------------------
+    # --- The exchange market ----------------------------------------------------------
     "market.action": (
         [
             phase(SELL_COG, Phase.ACTION, area=Area.MARKET),
@@ -424,7 +424,7 @@ CASES: dict[str, tuple[list[Case], list[Case]]] = {
             ),
         ],
     ),
-    # --- Develop, fakes, income, patents ------------------------------------------------------------------------------
+    # --- Develop, fakes, income, patents ----------------------------------------------
     "develop.action": ([phase(Develop(4), Phase.ACTION, area=Area.DEVELOP)], [phase(Develop(4), Phase.BONUS_ACTION)]),
     "develop.must-afford": (
         [
@@ -686,7 +686,7 @@ CASES: dict[str, tuple[list[Case], list[Case]]] = {
             )
         ],
     ),
-    # --- Bonus discs --------------------------------------------------------------------------------------------------
+    # --- Bonus discs ------------------------------------------------------------------
     "bonus.extra-action": ([phase(UseBonusDisc(), Phase.BONUS_OFFER)], [phase(UseBonusDisc(), Phase.BONUS_ACTION)]),
     "bonus.after-regular-action": (
         [
@@ -829,7 +829,7 @@ CASES: dict[str, tuple[list[Case], list[Case]]] = {
             ),
         ],
     ),
-    # --- Influence, refresh, the end ----------------------------------------------------------------------------------
+    # --- Influence, refresh, the end --------------------------------------------------
     "influence.exact-landing": (
         [acting(Area.PRODUCE, Landing(1, 7, Good.METAL), {"space": 7, "sign": "metal"})],
         [acting(Area.PRODUCE, Landing(1, 8, None), {"space": 8, "sign": "none"})],
@@ -932,7 +932,7 @@ def test_every_clause_with_facts_has_cases() -> None:
     assert {*SCORED} == {id_ for id_, kind in with_facts.items() if kind is Kind.SCORING}
 
 
-# --- Scores -----------------------------------------------------------------------------------------------------------
+# --- Scores ---------------------------------------------------------------------------
 
 
 def scored(players: int = 5, **given: Any) -> State:

@@ -84,7 +84,7 @@ def bits(things: Mask[Any]) -> set[int]:
     return {*members(things)}
 
 
-# --- What holds in every position -------------------------------------------------------------------------------------
+# --- What holds in every position -----------------------------------------------------
 
 
 def places_of_cards(state: State, fresh: set[int]) -> Counter[int]:
@@ -138,7 +138,7 @@ def check_pieces(state: State, fresh: set[int]) -> None:
             assert held + loaded <= count(components.supply, good), f"more {good.word} than there is in the box"
 
 
-# --- What holds of every move -----------------------------------------------------------------------------------------
+# --- What holds of every move ---------------------------------------------------------
 
 
 def plain_change(state: State, move: Move) -> Goods:
@@ -376,7 +376,7 @@ def test_whole_games(case: Case) -> None:
     assert markets == [(expected.start + turn) % case.players for turn in range(case.players)]
 
 
-# --- What a game says of itself ---------------------------------------------------------------------------------------
+# --- What a game says of itself -------------------------------------------------------
 
 
 @by_case
@@ -502,7 +502,7 @@ def test_pickled_positions_are_found_again_in_another_process() -> None:
     assert [line.split() for line in found] == [["True", "()"]] * 2
 
 
-# --- Moves that are not legal -----------------------------------------------------------------------------------------
+# --- Moves that are not legal ---------------------------------------------------------
 
 
 @by_case

@@ -31,7 +31,7 @@ def again(value: Any) -> Any:
     return pickle.loads(pickle.dumps(value))
 
 
-# --- Positions and moves ----------------------------------------------------------------------------------------------
+# --- Positions and moves --------------------------------------------------------------
 
 
 @pytest.mark.slow
@@ -88,7 +88,7 @@ def test_another_process_reads_and_answers() -> None:
         assert moved is move
 
 
-# --- Settings ---------------------------------------------------------------------------------------------------------
+# --- Settings -------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
@@ -124,7 +124,7 @@ def test_settings_come_back_as_the_one_of_the_game() -> None:
     assert again(made) is Game(4).setting
 
 
-# --- Component sets ---------------------------------------------------------------------------------------------------
+# --- Component sets -------------------------------------------------------------------
 
 
 def test_a_set_that_is_equal_to_a_shipped_one_comes_back_as_that() -> None:

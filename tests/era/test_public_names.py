@@ -55,7 +55,7 @@ PARTS = [
 ]
 
 
-# --- Reading a position -----------------------------------------------------------------------------------------------
+# --- Reading a position ---------------------------------------------------------------
 
 
 def by_names(player: Player, components: Components) -> dict[str, Any]:
@@ -103,7 +103,7 @@ def test_a_part_of_a_set_is_shown_as_it_is_printed(part: Any) -> None:
         assert re.search(rf"\b{number} {good.word}", repr(part))
 
 
-# --- Names ------------------------------------------------------------------------------------------------------------
+# --- Names ----------------------------------------------------------------------------
 
 
 def test_all_moves_are_in_the_module_of_the_moves() -> None:
@@ -170,7 +170,7 @@ def test_an_example_needs_no_name_but_public_ones(path: str) -> None:
     assert {alias.name for node in ours for alias in node.names} <= {*dir(era)}
 
 
-# --- How a setting is given -------------------------------------------------------------------------------------------
+# --- How a setting is given -----------------------------------------------------------
 
 
 @pytest.fixture
@@ -210,7 +210,7 @@ def test_a_setting_that_there_is_not_is_refused_alike(wrong: dict[str, Any], pro
         assert str(refused.value) == problem
 
 
-# --- Wrong arguments --------------------------------------------------------------------------------------------------
+# --- Wrong arguments ------------------------------------------------------------------
 
 GAME = Game()
 STATE = GAME.new()

@@ -52,7 +52,7 @@ def owners(root: ElementTree.Element, kind: str) -> Counter[str]:
     return Counter(title.partition(":")[0] for title in titles)
 
 
-# --- What lies on the table -------------------------------------------------------------------------------------------
+# --- What lies on the table -----------------------------------------------------------
 
 
 def test_a_finished_game_tells_who_won() -> None:
@@ -63,7 +63,7 @@ def test_a_finished_game_tells_who_won() -> None:
         assert all(f"{NAMES[seat]} {total}" in told for seat, total in enumerate(final.totals))
 
 
-# --- What is marked ---------------------------------------------------------------------------------------------------
+# --- What is marked -------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("source", "mark"), [("assumed", "°"), ("reported", "*")])
@@ -92,7 +92,7 @@ def test_a_number_that_is_known_takes_the_mark_from_the_name() -> None:
     assert "3: 2 coins°, 1 influence " in text(state, parts=("patents",))
 
 
-# --- Room and form ----------------------------------------------------------------------------------------------------
+# --- Room and form --------------------------------------------------------------------
 
 
 @pytest.mark.slow
@@ -184,7 +184,7 @@ def test_hostile_names_stay_text(columns: int) -> None:
     assert all(line.isprintable() for line in told.split("\n"))
 
 
-# --- Colors -----------------------------------------------------------------------------------------------------------
+# --- Colors ---------------------------------------------------------------------------
 
 
 def test_contrast_is_that_of_wcag() -> None:
@@ -240,7 +240,7 @@ def test_players_are_told_apart_by_letters(names: tuple[str, ...], tags: tuple[s
     assert tags_of(names) == tags
 
 
-# --- Text -------------------------------------------------------------------------------------------------------------
+# --- Text -----------------------------------------------------------------------------
 
 ANY_NAMES = st.lists(st.text(max_size=40), min_size=5, max_size=5)
 
@@ -262,7 +262,7 @@ def test_names_of_wide_letters_take_two_columns_each() -> None:
     assert "日" * 1 + "本日" * NAME_MAX not in told
 
 
-# --- Refusals ---------------------------------------------------------------------------------------------------------
+# --- Refusals -------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("draw", [svg, text])

@@ -115,7 +115,7 @@ def legal(state: State, move: Move) -> bool:
     return Game.from_state(state).is_legal(state, move)
 
 
-# --- Carrying out actions, bonus discs --------------------------------------------------------------------------------
+# --- Carrying out actions, bonus discs ------------------------------------------------
 
 
 @situation("bonus_disc_wait", {"next-turn": True, "next-round": False})
@@ -208,7 +208,7 @@ def eighth_cog_by_bonus_disc(ruleset: Ruleset) -> tuple[State, Move]:
     return after(state, Develop(train), Develop(car), *BONUS), Develop(SEWING)
 
 
-# --- Build, produce goods, produce inventions -------------------------------------------------------------------------
+# --- Build, produce goods, produce inventions -----------------------------------------
 
 
 @situation("build_cap", {"action": True, "turn": False, "round": False})
@@ -306,7 +306,7 @@ def test_coin_in_a_cost_row_is_paid_or_kept(ruleset: Ruleset, expected: dict[Goo
     assert stock(after(state, ProduceInvention(card)), 0) == expected
 
 
-# --- Exchange market --------------------------------------------------------------------------------------------------
+# --- Exchange market ------------------------------------------------------------------
 
 
 @situation("market_unit", {"box": False, "line": True})
@@ -342,7 +342,7 @@ def disc_after_the_free_cog(ruleset: Ruleset) -> tuple[State, Move]:
     return after(acting(ruleset, Area.MARKET), TakeCog()), UseBonusDisc()
 
 
-# --- Develop inventions, register patents -----------------------------------------------------------------------------
+# --- Develop inventions, register patents ---------------------------------------------
 
 
 @situation("develop_or_patent", {"action": True, "turn": False})
@@ -405,7 +405,7 @@ def patent_on_what_was_developed_in_the_turn(ruleset: Ruleset) -> tuple[State, M
     return after(acting(ruleset, Area.DEVELOP), Develop(SEWING), *BONUS), RegisterPatent(SEWING)
 
 
-# --- Influence track --------------------------------------------------------------------------------------------------
+# --- Influence track ------------------------------------------------------------------
 
 
 def sewing_machine_for_another(ruleset: Ruleset) -> tuple[State, Move]:
@@ -518,7 +518,7 @@ def test_points_beyond_the_end_reach_no_sign_where_signs_are_looked_for_once(
     assert Good.COAL not in stock(state, 0)
 
 
-# --- End of a round ---------------------------------------------------------------------------------------------------
+# --- End of a round -------------------------------------------------------------------
 
 
 def round_ends(ruleset: Ruleset, **given: Any) -> State:
@@ -604,7 +604,7 @@ def test_shuffle_after_technical_developments_only(ruleset: Ruleset, expected: l
     assert turned_over(state) == expected
 
 
-# --- Final scoring ----------------------------------------------------------------------------------------------------
+# --- Final scoring --------------------------------------------------------------------
 
 
 def points(state: State, clause: str) -> list[int]:
@@ -712,7 +712,7 @@ def test_inventions_break_a_tie(ruleset: Ruleset, expected: tuple[int, ...]) -> 
     assert score.winners == expected
 
 
-# --- Supplies ---------------------------------------------------------------------------------------------------------
+# --- Supplies -------------------------------------------------------------------------
 
 
 @situation("bonus_supply", {"twenty": False, "unlimited": True})
@@ -772,7 +772,7 @@ def placing_a_patent_without_a_marker(ruleset: Ruleset) -> tuple[State, Move]:
     return state, RegisterPatent(16)
 
 
-# --- All situations, all rulings --------------------------------------------------------------------------------------
+# --- All situations, all rulings ------------------------------------------------------
 
 
 @pytest.mark.slow
@@ -882,7 +882,7 @@ def test_every_reading_of_every_ruling_is_told_from_the_default() -> None:
     assert {field for field, _ in DECIDED} == set(NAMES)
 
 
-# --- Presets ----------------------------------------------------------------------------------------------------------
+# --- Presets --------------------------------------------------------------------------
 
 EDITIONS = {
     "default": {},
@@ -919,7 +919,7 @@ def test_preset_reads_as_a_fair_reader_of_its_edition_alone(preset: str) -> None
     assert {field: editions[preset] for field, editions in stated.items() if preset in editions} == EDITIONS[preset]
 
 
-# --- What a verdict rests on ------------------------------------------------------------------------------------------
+# --- What a verdict rests on ----------------------------------------------------------
 
 
 def effects_rest_on(state: State, move: Move) -> set[str]:

@@ -86,7 +86,7 @@ def law_with(*clauses: Clause[..., Any]) -> Law:
     return Law([attrs.evolve(chapter, clauses=(*chapter.clauses, *clauses))], LAW.checks)
 
 
-# --- Arguments of a wrong type ----------------------------------------------------------------------------------------
+# --- Arguments of a wrong type --------------------------------------------------------
 
 WRONG_TYPES: list[tuple[str, Any]] = [
     ("name", 3),
@@ -149,7 +149,7 @@ def test_so_are_arguments_of_its_parts(changed: dict[str, Any], place: str) -> N
     assert reason.startswith(place)
 
 
-# --- Clauses ----------------------------------------------------------------------------------------------------------
+# --- Clauses --------------------------------------------------------------------------
 
 
 @move
@@ -376,7 +376,7 @@ def test_a_component_clause_is_a_function_of_components() -> None:
     assert any("expected 1" in reason for reason in reasons(law=law_with(component("rules.box")(two))))
 
 
-# --- Rulings and editions ---------------------------------------------------------------------------------------------
+# --- Rulings and editions -------------------------------------------------------------
 
 
 def other_ruling(*names: str, **editions: str) -> Any:
@@ -420,7 +420,7 @@ def test_a_ruling_has_two_readings_or_more_each_with_a_name(names: tuple[str, ..
         other_ruling(*names)
 
 
-# --- Names, places and paths ------------------------------------------------------------------------------------------
+# --- Names, places and paths ----------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -560,7 +560,7 @@ def test_all_reasons_are_given_at_once() -> None:
         assert sum(reason.startswith(place) for reason in wrong) == 1, place
 
 
-# --- What shows only in positions -------------------------------------------------------------------------------------
+# --- What shows only in positions -----------------------------------------------------
 
 
 def nothing(*_: object) -> Any:

@@ -40,7 +40,7 @@ def cards(*names: str) -> Cards[Card]:
     return Cards(mask(Card, map(CARDS.index, names)))
 
 
-# --- Texts of games ---------------------------------------------------------------------------------------------------
+# --- Texts of games -------------------------------------------------------------------
 
 
 @pytest.mark.slow
@@ -106,7 +106,7 @@ def test_what_is_wrong_with_a_line_has_its_place(line: str, column: int) -> None
     assert str(problem).startswith(f"line 7, column {column}: ")
 
 
-# --- Disputes ---------------------------------------------------------------------------------------------------------
+# --- Disputes -------------------------------------------------------------------------
 
 DISPUTE = """
 game = "regatta"
@@ -372,7 +372,7 @@ def test_what_is_sealed_may_be_a_choice_of_nothing(happens: str, read: Read) -> 
     assert judgement.result == "open"
 
 
-# --- Where things lie -------------------------------------------------------------------------------------------------
+# --- Where things lie -----------------------------------------------------------------
 
 PLACES = Law([], [in_one_place(from_the_pile, KINDS)])
 
@@ -423,7 +423,7 @@ def test_what_follows_from_the_rest_need_not_be_told(state: State, seat: int | N
     assert ("points" in words) is not follows
 
 
-# --- Sets of seats ----------------------------------------------------------------------------------------------------
+# --- Sets of seats --------------------------------------------------------------------
 
 BIDDING = """
 game = "regatta"

@@ -187,7 +187,7 @@ def test_a_game_that_is_not_installed_is_named(capsys: Capture) -> None:
     assert "chess" in capsys.readouterr().err
 
 
-# --- Rulebooks that are put together wrongly --------------------------------------------------------------------------
+# --- Rulebooks that are put together wrongly ------------------------------------------
 
 
 def reasons(**changed: Any) -> tuple[str, ...]:

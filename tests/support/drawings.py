@@ -93,7 +93,7 @@ def overlaps_nothing(root: ElementTree.Element) -> None:
             assert other_top >= bottom - 0.5 or top >= other_bottom - 0.5, f"{what} and {other} overlap"
 
 
-# --- What is in which outline -----------------------------------------------------------------------------------------
+# --- What is in which outline ---------------------------------------------------------
 
 MARKS = "°*"
 OWNERS = {color: name.capitalize() for name, color in reversed(PIECES.items())}
@@ -209,7 +209,7 @@ def _points(data: str) -> Iterator[tuple[float, float]]:
             yield x, y
 
 
-# --- Marks ------------------------------------------------------------------------------------------------------------
+# --- Marks ----------------------------------------------------------------------------
 
 
 def plain(told: str) -> str:

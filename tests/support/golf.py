@@ -152,7 +152,7 @@ class Wait(Move):
     """Leave the decision for later."""
 
 
-# --- The law ----------------------------------------------------------------------------------------------------------
+# --- The law --------------------------------------------------------------------------
 
 
 @definition("golf.two-to-four")
@@ -231,7 +231,7 @@ def points(position: State) -> tuple[int, ...]:
     return tuple(sum(worth(position.setting, card) for card in hand) for hand in hands)
 
 
-# --- The rulebook -----------------------------------------------------------------------------------------------------
+# --- The rulebook ---------------------------------------------------------------------
 
 
 def _to_move(position: State) -> ToMove:

@@ -159,7 +159,7 @@ class Decline(Move):
 AnyMove: TypeAlias = Turn | Take | Decline
 
 
-# --- The law ----------------------------------------------------------------------------------------------------------
+# --- The law --------------------------------------------------------------------------
 
 
 @definition("thanks.players")
@@ -249,7 +249,7 @@ def counters_stay(setting: Setting) -> int:
     return setting.components.counters * setting.players
 
 
-# --- The rulebook -----------------------------------------------------------------------------------------------------
+# --- The rulebook ---------------------------------------------------------------------
 
 
 def to_move(position: State) -> ToMove:

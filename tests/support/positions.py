@@ -39,7 +39,7 @@ Stock = Mapping[Good, int]
 Play = tuple[State, tuple[Move, ...], Move]
 
 
-# --- Positions made by hand -------------------------------------------------------------------------------------------
+# --- Positions made by hand -----------------------------------------------------------
 
 
 def position(
@@ -220,7 +220,7 @@ def _path(given: Iterable[int] | None, dealt: tuple[int, ...]) -> tuple[int, ...
     return path + (EMPTY,) * (len(dealt) - len(path))
 
 
-# --- Games played at random -------------------------------------------------------------------------------------------
+# --- Games played at random -----------------------------------------------------------
 
 
 def random_game(game: Game, rng: random.Random, state: State | None = None) -> Iterator[Play]:

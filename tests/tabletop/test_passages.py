@@ -33,7 +33,7 @@ def key_of(words: str) -> tuple[str, str]:
     return next(passage.key for passage in split(EDITION, TEXT) if words in passage.text)
 
 
-# --- Splitting --------------------------------------------------------------------------------------------------------
+# --- Splitting ------------------------------------------------------------------------
 
 
 def test_a_text_is_split_into_sentences_items_and_headings() -> None:
@@ -100,7 +100,7 @@ def test_line_ends_and_punctuation_do_not_change_a_fingerprint() -> None:
     assert [passage.key for passage in split(EDITION, other)] == [passage.key for passage in split(EDITION, TEXT)]
 
 
-# --- Evaluating -------------------------------------------------------------------------------------------------------
+# --- Evaluating -----------------------------------------------------------------------
 
 
 def test_every_passage_has_a_place() -> None:
@@ -154,7 +154,7 @@ def test_an_anchor_across_two_passages_belongs_to_both() -> None:
     assert citing == ["Note: only who is asked.", "Acts."]
 
 
-# --- The table --------------------------------------------------------------------------------------------------------
+# --- The table ------------------------------------------------------------------------
 
 
 def table(tmp_path: Path, text: str) -> list[tuple[str, Code]]:
@@ -188,7 +188,7 @@ def test_what_belongs_to_no_section_is_told(tmp_path: Path) -> None:
     ]
 
 
-# --- The command ------------------------------------------------------------------------------------------------------
+# --- The command ----------------------------------------------------------------------
 
 Capture = pytest.CaptureFixture[str]
 

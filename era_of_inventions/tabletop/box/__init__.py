@@ -1,7 +1,8 @@
 """Component sets: what is printed on the components of a game.
 
-Each value is declared once, as a field. From this follow how files and disputes write it, how it is checked, the source
-that it can have, and tables and schemas of it. For example::
+Each value is declared once, as a field. From this follow how files and disputes write
+it, how it is checked, the source that it can have, and tables and schemas of it. For
+example::
 
     @record
     class Factory:

@@ -29,8 +29,8 @@ def replaced(
 ) -> tuple[Any, dict[str, Provenance], list[Problem]]:
     """Replace values of a set by those in raw tables; return the new set, their sources, and the problems.
 
-    ``own`` are the keys of the game's own tables, which make some fields of the set. If there are problems, the set is
-    returned as it was.
+    ``own`` are the keys of the game's own tables, which make some fields of the set. If
+    there are problems, the set is returned as it was.
     """
     provenance: dict[str, Provenance] = {}
     problems: list[Problem] = []

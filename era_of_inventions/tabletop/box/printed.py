@@ -27,7 +27,7 @@ from era_of_inventions.tabletop.values.strings import LABEL_MAX, Text
 T = TypeVar("T")
 
 
-# --- Things -----------------------------------------------------------------------------------------------------------
+# --- Things ---------------------------------------------------------------------------
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -138,7 +138,7 @@ class Index(Domain[int]):
         return plain_shape(read, write, cells=(Cell("", 0, options[-1]),), options=options)
 
 
-# --- Texts in files ---------------------------------------------------------------------------------------------------
+# --- Texts in files -------------------------------------------------------------------
 
 
 @attrs.frozen(eq=False, repr=False)

@@ -63,8 +63,8 @@ def source_of(raw: Any, above: Provenance) -> Provenance:
 class Sources(dict[str, Provenance]):
     """The provenance of the values of a set, by key path. ``of`` is the set that was read together with it.
 
-    A copy of the set in which Python code changes values keeps these sources. They are valid only for values that are
-    the same in ``of``.
+    A copy of the set in which Python code changes values keeps these sources. They are
+    valid only for values that are the same in ``of``.
     """
 
     of: Any

@@ -59,9 +59,11 @@ class Value(NamedTuple):
 class PrintedValue:
     """A value printed on a component: its place in a component file, the value itself, and its source.
 
-    ``source`` is "stated" (in a rulebook or in the dispute), "reported" or "assumed". ``written_at`` are the keys with
-    which a dispute states the value, beginning with that of the table. ``blank`` means that nothing is printed at the
-    place. ``others`` yields sets with another value at the place, the nearest first, each after the text of this value.
+    ``source`` is "stated" (in a rulebook or in the dispute), "reported" or "assumed".
+    ``written_at`` are the keys with which a dispute states the value, beginning with
+    that of the table. ``blank`` means that nothing is printed at the place. ``others``
+    yields sets with another value at the place, the nearest first, each after the text
+    of this value.
     """
 
     place: str
@@ -96,8 +98,9 @@ def rows(
 ) -> Iterator[ValueRow]:
     """Yield the rows for the thing at a key path.
 
-    ``values`` are its values in words, by key, and ``source`` returns the provenance for a key path. Values that all
-    come from the same source share one row; otherwise each value has its own.
+    ``values`` are its values in words, by key, and ``source`` returns the provenance
+    for a key path. Values that all come from the same source share one row; otherwise
+    each value has its own.
     """
     paths = {key: joined(path, key) for key in values}
     marks = {key: str(source(at)) for key, at in paths.items()}
@@ -112,8 +115,8 @@ def in_words(
 ) -> Iterator[tuple[str, dict[str, str]]]:
     """Yield the key path of each thing of a set, and its values in words by their keys.
 
-    A default value is left out, unless it has a source. The words for a field that takes no source stand before those
-    of the next value that takes one.
+    A default value is left out, unless it has a source. The words for a field that
+    takes no source stand before those of the next value that takes one.
     """
     for place, values in _things(root, components):
         found: dict[str, str] = {}
@@ -188,7 +191,7 @@ def _values(place: str, thing: Thing[Any], value: Any) -> list[Value]:
     return [Value(place, key, record, part) for key, (record, part) in parts]
 
 
-# --- Other values -----------------------------------------------------------------------------------------------------
+# --- Other values ---------------------------------------------------------------------
 
 
 def values_of(root: Thing[Any], components: Any) -> Iterator[Value]:

@@ -72,10 +72,12 @@ def component_set(cls: K) -> K:
 class OwnTables:
     """Tables of component files whose layout is a game's own.
 
-    The keys of the tables are the fields of the record ``thing``. The values of some ``fields`` of a set are made of
-    this record. If a table is a single thing, from which some of the fields are made and which can be split from a set
-    again, disputes can replace its values. Values of these fields that are not declared are shown by ``rows``, which
-    yields key paths and the values in words, and read by ``lookups``, which are properties of a set, by name.
+    The keys of the tables are the fields of the record ``thing``. The values of some
+    ``fields`` of a set are made of this record. If a table is a single thing, from
+    which some of the fields are made and which can be split from a set again, disputes
+    can replace its values. Values of these fields that are not declared are shown by
+    ``rows``, which yields key paths and the values in words, and read by ``lookups``,
+    which are properties of a set, by name.
     """
 
     fields: Sequence[str]
@@ -104,10 +106,11 @@ class WholeFile(OneTable):
 class ComponentSets(Generic[C]):
     """The component sets of one rulebook.
 
-    ``kind`` is the class of sets, on whose fields everything printed is declared. ``folder`` holds the shipped sets as
-    TOML files, and the template for owners. ``own`` are tables of files whose layout is the game's own. ``related``
-    yields the contradictions between parts of a set that keep it from being played. ``words`` renders the values of
-    certain fields for `fingerprint`.
+    ``kind`` is the class of sets, on whose fields everything printed is declared.
+    ``folder`` holds the shipped sets as TOML files, and the template for owners.
+    ``own`` are tables of files whose layout is the game's own. ``related`` yields the
+    contradictions between parts of a set that keep it from being played. ``words``
+    renders the values of certain fields for `fingerprint`.
     """
 
     kind: type[C]
@@ -135,7 +138,8 @@ class ComponentSets(Generic[C]):
     def read(self, path: Path | str) -> C:
         """Read the set in a file. Raises `FileError` with every problem of the file.
 
-        Only the form is validated; whether the set agrees with the rulebooks is for the law to check.
+        Only the form is validated; whether the set agrees with the rulebooks is for the
+        law to check.
         """
         raw, survey = read_toml(path_of(path)), Survey(reserved(self.kind))
         keys = {array.field: key for key, array in arrays_of(self.kind).items()}
@@ -195,7 +199,8 @@ class ComponentSets(Generic[C]):
     def replaced_in(self, components: C) -> tuple[str, Mapping[str, Any]] | None:
         """Return the name of the shipped set from which a set was made, and raw tables of a dispute.
 
-        The tables turn the shipped set into this one. Return None if no tables can do so.
+        The tables turn the shipped set into this one. Return None if no tables can do
+        so.
         """
         name = getattr(components, "name", "")
         if name not in self.shipped():
@@ -403,8 +408,8 @@ class ComponentSets(Generic[C]):
     def text_with(self, tables: Mapping[str, Any], cite: str) -> str:
         """Return the text of a component file: the default set, with the values in the raw tables of a dispute.
 
-        The source of these values is "reported", with the citation ``cite``. Raises `FileError` with every problem of
-        the tables.
+        The source of these values is "reported", with the citation ``cite``. Raises
+        `FileError` with every problem of the tables.
         """
         components, problems = self.override(tables, self.load(self.default))
         if problems:

@@ -1,8 +1,9 @@
 """Tables of component files: they hold the values of things, and say where these come from.
 
-The keys ``source`` ("stated" in a rulebook, "reported" by somebody who has seen it, or "assumed") and ``cite`` apply to
-all values of their table and of the tables below it. A table below can override them, and so can a single value:
-``{ value = 4, source = "stated", cite = "nl …" }``. A value that is not known yet is ``"?"``.
+The keys ``source`` ("stated" in a rulebook, "reported" by somebody who has seen it, or
+"assumed") and ``cite`` apply to all values of their table and of the tables below it. A
+table below can override them, and so can a single value: ``{ value = 4, source =
+"stated", cite = "nl …" }``. A value that is not known yet is ``"?"``.
 """
 
 from __future__ import annotations
@@ -84,7 +85,7 @@ def table_schema(keys: Sequence[Key], terms: Terms) -> Schema:
     )
 
 
-# --- The keys of a thing ----------------------------------------------------------------------------------------------
+# --- The keys of a thing --------------------------------------------------------------
 
 
 def keys_of(thing: Thing[Any], defaults: Mapping[str, Any] = NO_VALUES) -> Iterator[Key]:
@@ -116,7 +117,8 @@ def split(thing: Thing[Any], value: Any) -> Iterator[tuple[Any, Any]]:
 def fields_in_files(thing: Thing[Any]) -> Iterator[tuple[str, Spec, Any, Thing[Any] | None]]:
     """Yield the name, declaration and default of each field that files write.
 
-    The last part is None, or the thing in the field if its keys stand directly in the table of the outer thing.
+    The last part is None, or the thing in the field if its keys stand directly in the
+    table of the outer thing.
     """
     for field, spec in fields_of(thing.kind):
         if field.name not in thing.given:
@@ -146,7 +148,7 @@ def file_key(name: str, spec: Spec, default: Any = attrs.NOTHING) -> Key:
     return Key(file.key or name, spec._replace(holds=holds), default)
 
 
-# --- Domains ----------------------------------------------------------------------------------------------------------
+# --- Domains --------------------------------------------------------------------------
 
 
 @attrs.frozen(eq=False)
@@ -313,15 +315,16 @@ def expected(shape: Shape[Any]) -> str:
     return "a value"
 
 
-# --- Places and sources -----------------------------------------------------------------------------------------------
+# --- Places and sources ---------------------------------------------------------------
 
 
 @attrs.frozen
 class Survey:
     """What raw tables show apart from their values: where things stand, and where values come from.
 
-    ``places`` are the places of tables by their paths. A path has the index of each thing in an array, a place has its
-    label instead, if that can be used. ``labels`` are the labels that are taken, by the class of things.
+    ``places`` are the places of tables by their paths. A path has the index of each
+    thing in an array, a place has its label instead, if that can be used. ``labels``
+    are the labels that are taken, by the class of things.
     """
 
     labels: dict[Any, set[str]] = attrs.field(factory=dict)

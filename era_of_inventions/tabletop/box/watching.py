@@ -30,9 +30,10 @@ R = TypeVar("R")
 class Lookup(NamedTuple):
     """A property of a set that maps keys to values; each value has a key path of its own in files.
 
-    ``place`` is the beginning of these key paths, and ``key`` makes a key of the text at their end. ``text`` renders a
-    value, or None for a key without a value. ``others`` takes a set and a key, and yields sets with another value for
-    the key, each after the text of this value.
+    ``place`` is the beginning of these key paths, and ``key`` makes a key of the text
+    at their end. ``text`` renders a value, or None for a key without a value.
+    ``others`` takes a set and a key, and yields sets with another value for the key,
+    each after the text of this value.
     """
 
     place: str
@@ -95,8 +96,8 @@ def of_each(things: Sequence[T], function: Callable[[T], R]) -> tuple[R, ...]:
 class _Part(NamedTuple):
     """A field of a thing: its name, its key in files, and the thing in it, if it holds any.
 
-    ``many`` is whether it holds several things, ``nested`` whether its thing has a table of its own. ``paths`` are the
-    keys of the values in it that have sources.
+    ``many`` is whether it holds several things, ``nested`` whether its thing has a
+    table of its own. ``paths`` are the keys of the values in it that have sources.
     """
 
     name: str

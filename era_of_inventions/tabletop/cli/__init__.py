@@ -1,6 +1,7 @@
 """The command line: judge disputes, play and show games, look up clauses, check rulebook texts and component sets.
 
-The package of a game calls `main` with its rulebook. The option ``--game`` selects another installed game.
+The package of a game calls `main` with its rulebook. The option ``--game`` selects
+another installed game.
 """
 
 from __future__ import annotations

@@ -33,8 +33,8 @@ class Autosave:
     def keep(self, record: AnyRecord) -> None:
         """Save the game, if it has a file and has changed.
 
-        Raises `FileError` if the file cannot be written or was changed by another program, and `GameError` if the game
-        cannot be written as text.
+        Raises `FileError` if the file cannot be written or was changed by another
+        program, and `GameError` if the game cannot be written as text.
         """
         if self.file is None or self.saved == record:
             return
@@ -60,7 +60,8 @@ class Autosave:
     def leave(self, record: AnyRecord) -> None:
         """Save the game at the end: in its file or, if that fails, in a new file beside it.
 
-        Raises `GameError` if the game is not saved in its file; the message names the file it is in instead.
+        Raises `GameError` if the game is not saved in its file; the message names the
+        file it is in instead.
         """
         if self.given_up:
             return

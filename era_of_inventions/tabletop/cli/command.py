@@ -143,7 +143,8 @@ def add_game(parser: argparse.ArgumentParser, rulebook: AnyRulebook) -> None:
 def chosen_game(options: argparse.Namespace, players: int = 0) -> AnyGame:
     """Return the game that the options choose.
 
-    If they do not state the number of players, it is ``players``, or the usual number if that is 0.
+    If they do not state the number of players, it is ``players``, or the usual number
+    if that is 0.
     """
     players = options.players or players or usual_players(options.rulebook)
     return Game(
@@ -244,8 +245,8 @@ def seat_of(name: str, names: Sequence[str], *, spectator: bool = False) -> int 
 def component_set(sets: ComponentSets[Any], name: str, *, every: bool = False) -> Any:
     """Return the shipped set of that name, or the set in the file of that name.
 
-    Raises `GameError` if there is none. If ``every`` is true, each unfilled value is a problem of its own; otherwise
-    one problem counts them all.
+    Raises `GameError` if there is none. If ``every`` is true, each unfilled value is a
+    problem of its own; otherwise one problem counts them all.
     """
     if name in sets.shipped():
         return sets.load(name)
@@ -270,7 +271,8 @@ def drawing_width() -> int:
 def paragraph(head: str, text: str, indent: str | None = None) -> None:
     """Print a text after a head, wrapped to the width of the terminal.
 
-    Further lines begin with ``indent``, by default as many blanks as the head has characters.
+    Further lines begin with ``indent``, by default as many blanks as the head has
+    characters.
     """
     print("\n".join(wrapped(head, text, text_width(), indent)))
 

@@ -40,8 +40,9 @@ def read_record(
 ) -> AnyRecord:
     """Read the recorded game in a file.
 
-    If the file is a text, only its first ``until`` moves are read, and errors after them are ignored. Raises
-    `FileError` with every problem of the file, and `RecordError` if a text has a move that is not legal.
+    If the file is a text, only its first ``until`` moves are read, and errors after
+    them are ignored. Raises `FileError` with every problem of the file, and
+    `RecordError` if a text has a move that is not legal.
     """
     if ending(path) == TEXT:
         return read_game(path, (rulebook,), components=components, until=until)
@@ -101,7 +102,8 @@ def read_position(
 ) -> tuple[Any, tuple[str, ...] | None]:
     """Read a position, and the players' names, from a dispute, a JSON document, or a game.
 
-    Of a game it is the position after ``at`` moves, by default the last. A position in JSON has no names (None).
+    Of a game it is the position after ``at`` moves, by default the last. A position in
+    JSON has no names (None).
     """
     if ending(path) == DISPUTE:
         if at is not None:
@@ -165,7 +167,8 @@ def discreet(path: Path, seat: str | None) -> Iterator[None]:
 def known_position(state: Any, seat: str | None, names: tuple[str, ...] | None) -> Any:
     """Return the position as the seat that is chosen, if one is, may know it.
 
-    Raises `GameError` for the view of another seat, which does not hold what this seat knows.
+    Raises `GameError` for the view of another seat, which does not hold what this seat
+    knows.
     """
     if seat is None:
         return state

@@ -41,8 +41,9 @@ class MenuLine:
 def choices(moves: Sequence[Any], state: AnyPosition, width: int) -> tuple[MenuLine, ...]:
     """Return the lines of a menu of moves: one for each move or, if these are too many, one for each group of moves.
 
-    The moves of a group are of one kind and, as far as there is room for more groups, have equal values in their first
-    fields. If no such grouping has room, each group consists of consecutive moves.
+    The moves of a group are of one kind and, as far as there is room for more groups,
+    have equal values in their first fields. If no such grouping has room, each group
+    consists of consecutive moves.
     """
     groups, found, depth = [tuple(moves)], tuple[MenuLine, ...](), 0
     while any(len(group) > 1 for group in groups):
@@ -87,7 +88,7 @@ def _choice(moves: tuple[Any, ...], state: AnyPosition, *, paged: bool = False) 
     return MenuLine(f"{common.rstrip(' >,')} … ({len(moves)})", moves)
 
 
-# --- Lines ------------------------------------------------------------------------------------------------------------
+# --- Lines ----------------------------------------------------------------------------
 
 
 def menu_lines(menu: Sequence[MenuLine], width: int) -> Iterator[str]:
@@ -108,7 +109,7 @@ def _rows(menu: Sequence[MenuLine], width: int) -> int:
     return -(-len(menu) // _columns(menu, width))
 
 
-# --- What is not possible ---------------------------------------------------------------------------------------------
+# --- What is not possible -------------------------------------------------------------
 
 
 def barred_lines(
@@ -116,8 +117,8 @@ def barred_lines(
 ) -> Iterator[str]:
     """Explain why certain kinds of moves are not possible now, although clauses grant them.
 
-    Yield lines with the fewest limits that forbid moves of each kind, and examples. Without ``every``, only a few kinds
-    are explained, with one example for each reason.
+    Yield lines with the fewest limits that forbid moves of each kind, and examples.
+    Without ``every``, only a few kinds are explained, with one example for each reason.
     """
     rulebook: AnyRulebook = state.setting.rulebook
     possible = {type(move) for move in state.setting.engine.legal_moves(state)}
@@ -149,8 +150,9 @@ def barred_lines(
 def _nearest(state: AnyPosition, kind: type) -> list[tuple[_Limits, list[Any]]]:
     """Return the smallest groups of limits that forbid granted moves of a kind, each with the moves that it forbids.
 
-    Several groups can be equally small: a lower and an upper bound, for example, forbid different moves. Groups with
-    facts come first. The list is empty if a granted move is legal, or none is granted.
+    Several groups can be equally small: a lower and an upper bound, for example, forbid
+    different moves. Groups with facts come first. The list is empty if a granted move
+    is legal, or none is granted.
     """
     law = state.setting.rulebook.law
     against: dict[_Limits, list[Any]] = {}
@@ -186,8 +188,9 @@ def numbered(
 ) -> tuple[Any, ...]:
     """Return the moves that a typed number selects in the menu ``listed()``; none if the line is no number.
 
-    Where the number is the name of something too, ``meant`` returns the moves that it means. Raises `GameError` if
-    nothing has the number, or if the line of the menu is another move.
+    Where the number is the name of something too, ``meant`` returns the moves that it
+    means. Raises `GameError` if nothing has the number, or if the line of the menu is
+    another move.
     """
     typed = line.rstrip("; ")
     if not typed.isdecimal():

@@ -27,8 +27,8 @@ TO_MOVE = f"{TURN}.seat"
 class Narration:
     """Describes what the moves of one mover change, as ``seat`` may know it (None for a spectator).
 
-    ``words`` is the text of the moves; changes that this text names already are not repeated. ``mover`` is the seat
-    that makes the moves, None for chance.
+    ``words`` is the text of the moves; changes that this text names already are not
+    repeated. ``mover`` is the seat that makes the moves, None for chance.
     """
 
     setting: AnySetting

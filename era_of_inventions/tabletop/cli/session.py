@@ -278,7 +278,7 @@ class Session:
         if not self.is_over:
             self._list()
 
-    # --- What happens -----------------------------------------------------------------------------------------------
+    # --- What happens -----------------------------------------------------------------
 
     def _do(self, move: Any) -> None:
         """Make a move. It is reported together with moves of its kind that the same mover makes right after it."""

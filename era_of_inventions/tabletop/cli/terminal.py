@@ -1,6 +1,7 @@
 """Read lines until the input ends or a signal terminates the program.
 
-A signal takes effect only while the program waits for a line, so that nothing is left half done.
+A signal takes effect only while the program waits for a line, so that nothing is left
+half done.
 """
 
 from __future__ import annotations

@@ -15,8 +15,8 @@ from era_of_inventions.tabletop.text.span import Span, fold
 def typed_moves(line: str, state: AnyPosition, mover: str) -> list[Any]:
     """Parse the moves of a line, which may begin with the name of the mover and a colon.
 
-    Chance moves can be abbreviated. Raises `GameError` if the name is not that of the mover, and `NotationError` if a
-    move cannot be parsed.
+    Chance moves can be abbreviated. Raises `GameError` if the name is not that of the
+    mover, and `NotationError` if a move cannot be parsed.
     """
     to_move, grammar = state.setting.rulebook.to_move(state), state.setting.rulebook.grammar
     name, colon, _ = line.partition(":")
@@ -59,7 +59,8 @@ def moves_in_words(state: AnyPosition, mover: str, line: str) -> list[Any]:
 def _chance_moves(text: Span, state: AnyPosition) -> list[Any]:
     """Parse chance moves, which can be abbreviated.
 
-    ``sawmill-1`` means ``reveal factory sawmill-1``, and ``2 six`` means the chance move that ends in ``six``, twice.
+    ``sawmill-1`` means ``reveal factory sawmill-1``, and ``2 six`` means the chance
+    move that ends in ``six``, twice.
     """
     grammar = state.setting.rulebook.grammar
     head, rest = text.head_and_rest()

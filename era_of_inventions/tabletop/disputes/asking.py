@@ -67,9 +67,11 @@ def judge_claim(
 ) -> Judgement:
     """Judge one claim, and ask again under other readings of the rulings as long as the ``budget`` lasts.
 
-    Readings that do not allow the position, or the moves before the claim, are left out. If the file does not state the
-    moment, it follows from the first move; the claim is open if several moments come to different results. A claim that
-    cannot be judged, such as one with a move before it that is not legal, gets a judgement with ``problems``.
+    Readings that do not allow the position, or the moves before the claim, are left
+    out. If the file does not state the moment, it follows from the first move; the
+    claim is open if several moments come to different results. A claim that cannot be
+    judged, such as one with a move before it that is not legal, gets a judgement with
+    ``problems``.
     """
     budget = Budget() if budget is None else budget
     others = OtherSettings(dispute.game.setting) if others is None else others
@@ -176,8 +178,8 @@ def _if_enough_is_otherwise(
 ) -> Judgement:
     """Return the judgement; it becomes open if what the moves come to depends on how much is enough.
 
-    An amount with which fewer moves are legal, or more clauses forbid one, is not enough. If a move is refused, it is
-    asked with more too.
+    An amount with which fewer moves are legal, or more clauses forbid one, is not
+    enough. If a move is refused, it is asked with more too.
     """
     premise, made = scene.premise, judgement.moves_made
     if judgement.open_on or not (judgement.fails_at or judgement.claim.is_about_effects):
@@ -206,7 +208,8 @@ def _evaluated(
 def _answer(judgement: Judgement) -> Answer:
     """Return the result as an answer. Its reasons are the clauses against the last move, and the values measured.
 
-    A claimed change is compared as such: how much there is before it may depend on a reading, as where it is "enough".
+    A claimed change is compared as such: how much there is before it may depend on a
+    reading, as where it is "enough".
     """
     against = tuple(
         clause.id for _, verdict in judgement.verdicts[-1:] for clause in verdict.forbidden_by

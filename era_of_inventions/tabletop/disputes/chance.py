@@ -31,8 +31,8 @@ KEPT_MAX = 16
 class Outcomes:
     """Positions after the next moves of chance, until a player decides.
 
-    They are ``complete`` if they are all or, of too many, if each of these moves was tried at each place, and if the
-    number of moves is always the same.
+    They are ``complete`` if they are all or, of too many, if each of these moves was
+    tried at each place, and if the number of moves is always the same.
     """
 
     ends: Sequence[Any]
@@ -48,7 +48,8 @@ class Outcomes:
 class Chance:
     """Looks for what the next moves of chance can come to, and keeps what it found last in one setting.
 
-    The claims of a dispute lead to the same positions, and most readings do not matter to chance.
+    The claims of a dispute lead to the same positions, and most readings do not matter
+    to chance.
     """
 
     setting: AnySetting
@@ -59,8 +60,8 @@ class Chance:
     def outcomes(self, after: Any) -> Outcomes:
         """Return what the next moves of chance can come to.
 
-        In a position that is only partly known it is what they can come to in one of its completions, which is never
-        complete.
+        In a position that is only partly known it is what they can come to in one of
+        its completions, which is never complete.
         """
         found = self._outcomes_in(worlds_of(after).first)
         return attrs.evolve(found, complete=found.complete and is_known(after))
@@ -82,7 +83,8 @@ class Chance:
 def courses(after: Any) -> Iterator[tuple[Any, Any]]:
     """Yield completions of a position, each with a position after the next moves of chance.
 
-    In each completion every legal move comes first once, and others at random after it, until there are too many.
+    In each completion every legal move comes first once, and others at random after it,
+    until there are too many.
     """
     made, rng = 0, Random(0)
     for whole in worlds_of(after).one_by_one():
@@ -151,8 +153,9 @@ class _Finder:
     def outcomes(self) -> Iterator[Any]:
         """Yield the outcomes.
 
-        If the moves are few, each comes for the first time at each place, and then as often as it can; or not at all.
-        Otherwise they come in turns, so that each is made at each place once.
+        If the moves are few, each comes for the first time at each place, and then as
+        often as it can; or not at all. Otherwise they come in turns, so that each is
+        made at each place once.
         """
         seen = dict[Any, None]()
 

@@ -1,6 +1,7 @@
 """Claims: the keys of ``[[claim]]`` in a dispute file.
 
-A move is written in the rulebook's own words; ``Green:`` before it names the player who makes it.
+A move is written in the rulebook's own words; ``Green:`` before it names the player who
+makes it.
 """
 
 from __future__ import annotations
@@ -93,9 +94,10 @@ class Table:
 def parse_steps(text: str, state: Any, names: Sequence[str]) -> list[ClaimedMove]:
     """Parse one or several moves, written as in the text of a game; a player's name may stand before a move.
 
-    For example ``Green: take cog; end turn; Red: take cog``. A name counts for the moves after it too. Where it matters
-    who makes a move and no name is given, it is whoever is to move in the position. A part of a move that not everybody
-    sees can be left open: ``cover ?``. Raises `GameError` if the text cannot be read.
+    For example ``Green: take cog; end turn; Red: take cog``. A name counts for the
+    moves after it too. Where it matters who makes a move and no name is given, it is
+    whoever is to move in the position. A part of a move that not everybody sees can be
+    left open: ``cover ?``. Raises `GameError` if the text cannot be read.
     """
     to_move = state.setting.rulebook.to_move(state)
     return _steps(text, Table(state.setting, tuple(names), to_move))
@@ -137,7 +139,7 @@ def _seat(name: Span, names: Sequence[str]) -> int:
     return seats[name.folded]
 
 
-# --- What the keys hold -----------------------------------------------------------------------------------------------
+# --- What the keys hold ---------------------------------------------------------------
 
 
 class Steps(OneOrMany[Any]):
@@ -251,8 +253,9 @@ PLAYER = AnyCase(Names.indexed(int, lambda table: table.names))
 class Claim:
     """What somebody claims: moves, whether they are legal, what they cause, scores, winners.
 
-    ``place`` is its key path in the file. A claim that has ``problems`` cannot be judged. If ``legal`` is false, one of
-    the moves is claimed not to be legal: the move with the number ``fails_at``, if this is stated.
+    ``place`` is its key path in the file. A claim that has ``problems`` cannot be
+    judged. If ``legal`` is false, one of the moves is claimed not to be legal: the move
+    with the number ``fails_at``, if this is stated.
     """
 
     place: str = carried()
@@ -364,8 +367,8 @@ def _as_made(
 ) -> tuple[ClaimedMove, ...]:
     """Return moves in the order in which they are made. Moves that a player decides on at once are sorted.
 
-    ``order`` maps the kinds of such moves to their places. If two of these moves have the same place, all stay as
-    written.
+    ``order`` maps the kinds of such moves to their places. If two of these moves have
+    the same place, all stay as written.
     """
     made: list[ClaimedMove] = []
     for (at_once, _), run in groupby(

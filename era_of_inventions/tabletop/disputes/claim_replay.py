@@ -34,11 +34,13 @@ WAYS_MAX = 10
 class ClaimReplay:
     """The moves of a claim, made one after another up to the first that is not legal.
 
-    People who report a game often leave out a move by which a player only stops or begins something. Or they mention
-    such a stop although it has happened by itself. If moves are made ``leniently``, the missing move is added and the
-    superfluous one is passed over. A move that the rules have already made for a player who has no choice is passed
-    over too, unless moves are judged ``strictly``, one by one. Then what is due is not taken to be paid either, before
-    a move that is refused only because of its moment.
+    People who report a game often leave out a move by which a player only stops or
+    begins something. Or they mention such a stop although it has happened by itself. If
+    moves are made ``leniently``, the missing move is added and the superfluous one is
+    passed over. A move that the rules have already made for a player who has no choice
+    is passed over too, unless moves are judged ``strictly``, one by one. Then what is
+    due is not taken to be paid either, before a move that is refused only because of
+    its moment.
     """
 
     dispute: Dispute
@@ -69,8 +71,8 @@ class ClaimReplay:
     ) -> bool:
         """Make a move before those ``ahead`` if it is legal. Return whether it is; a move passed over counts as legal.
 
-        A move that has ``happened``, because it was made before the claim or chance is to move, shows where unknown
-        cards lay. Raises `UnclearError` as `follow` does.
+        A move that has ``happened``, because it was made before the claim or chance is
+        to move, shows where unknown cards lay. Raises `UnclearError` as `follow` does.
         """
         self.state = self.dispute.game.rulebook.as_decider(self.state, step.seat)
         step = self._in_full(step)
@@ -143,7 +145,8 @@ class ClaimReplay:
     ) -> Iterator[ClaimReplay]:
         """Yield a replay that goes on from here after what is due is paid or given.
 
-        Nothing is yielded if nothing is due, or if a part of it has been paid or given: then that was meant to be all.
+        Nothing is yielded if nothing is due, or if a part of it has been paid or given:
+        then that was meant to be all.
         """
         begun = is_known(self.state) and not (self.previous and outstanding(self.previous[0]))
         due = outstanding(self.state) if begun else ()
@@ -190,7 +193,8 @@ class ClaimReplay:
     ) -> ClaimedMove | None:
         """Return the first of the moves that go without saying before a step, if the step is legal after them.
 
-        If it is never legal, but has its moment after such moves, it is judged there. None if there are no such moves.
+        If it is never legal, but has its moment after such moves, it is judged there.
+        None if there are no such moves.
         """
         form, ahead = self.dispute.form, (step.move, *ahead)
         if step.move in form.stops:
@@ -239,8 +243,9 @@ class ClaimReplay:
     ) -> Iterator[ClaimedMove]:
         """Yield the moves that go without saying before a step: stops, or a beginning if only one is possible.
 
-        After them, ``ends`` is true of the step. They are at most ``depth`` moves. The last of the stops passes the
-        turn, so that it goes without saying only before a move of another player.
+        After them, ``ends`` is true of the step. They are at most ``depth`` moves. The
+        last of the stops passes the turn, so that it goes without saying only before a
+        move of another player.
         """
         form, seat = self.dispute.form, self.dispute.game.to_move(state)
         if not isinstance(seat, int) or depth == 0:
@@ -339,10 +344,12 @@ def up_to(
 ) -> tuple[Any, list[tuple[Any, Any]]]:
     """Return the position in which the first of the moves ``ahead`` is made, and the moves of chance until then.
 
-    Each of these moves has the position before it. They are the next moves of chance that a claim need not state: those
-    that are ``foregone``, see `DisputeForm`, and before a move of a player those that nobody sees. None is made if the
-    first move ahead is itself one of chance. What they turn over stays unknown if another move ahead is one of chance,
-    because that move may show it. Raises `UnclearError` as `follow` does.
+    Each of these moves has the position before it. They are the next moves of chance
+    that a claim need not state: those that are ``foregone``, see `DisputeForm`, and
+    before a move of a player those that nobody sees. None is made if the first move
+    ahead is itself one of chance. What they turn over stays unknown if another move
+    ahead is one of chance, because that move may show it. Raises `UnclearError` as
+    `follow` does.
     """
     chance = [type(move) in dispute.game.rulebook.grammar.chance for move in ahead]
     made = list[tuple[Any, Any]]()

@@ -20,8 +20,8 @@ CHOICES_MAX = 60
 class Completed:
     """What is taken to be paid or given before a claimed move, because it was due and the claim does not say how.
 
-    ``seat`` is the player who owed it, ``moves`` are those by which it can be completed, and ``ways`` is in how many
-    ways it was tried.
+    ``seat`` is the player who owed it, ``moves`` are those by which it can be
+    completed, and ``ways`` is in how many ways it was tried.
     """
 
     seat: int | None

@@ -1,7 +1,8 @@
 """Controls for a form that edits a dispute: every field that it can state, with what it can hold, and every move.
 
-They follow from the declarations: the words of a field label its control, and its domain determines the kind of control
-and the options. Values are as in a dispute file; `rewritten` writes a value into the text of a dispute.
+They follow from the declarations: the words of a field label its control, and its
+domain determines the kind of control and the options. Values are as in a dispute file;
+`rewritten` writes a value into the text of a dispute.
 """
 
 from __future__ import annotations
@@ -234,7 +235,8 @@ def rewritten(
 ) -> str:
     """Return the text of a dispute with a value at a place, which is given by tables and key; None removes the value.
 
-    The keys in ``also`` state the same field, and are removed. Raises `FileError` for a text that is not TOML.
+    The keys in ``also`` state the same field, and are removed. Raises `FileError` for a
+    text that is not TOML.
     """
     contents: dict[str, Any] = parse_toml(text.encode(), "dispute")
     table: Any = contents
@@ -256,7 +258,7 @@ def known_key(key: str, table: dict[str, Any]) -> str:
     return next((name for name in table if fold(name) == fold(key)), key)
 
 
-# --- What a position holds --------------------------------------------------------------------------------------------
+# --- What a position holds ------------------------------------------------------------
 
 
 def _controls(
@@ -352,7 +354,7 @@ def _labels(shape: Shape[Any]) -> Iterator[str]:
         yield QUESTION_MARK
 
 
-# --- Moves ------------------------------------------------------------------------------------------------------------
+# --- Moves ----------------------------------------------------------------------------
 
 
 @kept_in_setting

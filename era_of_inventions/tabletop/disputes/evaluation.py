@@ -43,7 +43,8 @@ LIVED_MAX = 1 << 11
 class UnreachableError(Exception):
     """A position that a claim presupposes cannot be reached: a move made before it is not legal, or is unclear.
 
-    ``number`` is the number of the move, counted from 1, and ``seat`` the player who may not make it.
+    ``number`` is the number of the move, counted from 1, and ``seat`` the player who
+    may not make it.
     """
 
     def __init__(self, problem: Problem, number: int, seat: int | None = None) -> None:
@@ -74,9 +75,9 @@ def evaluate_in(
 ) -> Judgement:
     """Judge a claim in a position: make its moves, measure their effects, count points, see what is left to chance.
 
-    Moves that are done at once are made in an order in which all are legal, if there is one. Unless ``in_full``, the
-    verdicts are without the effects of the moves. Raises `UnreachableError` if a move made before the claim is not
-    legal.
+    Moves that are done at once are made in an order in which all are legal, if there is
+    one. Unless ``in_full``, the verdicts are without the effects of the moves. Raises
+    `UnreachableError` if a move made before the claim is not legal.
     """
     judgement = _in_every_way(dispute, claim, state, in_full=in_full)
     for moves in _other_orders(judgement, dispute.form.together):
@@ -111,7 +112,8 @@ def _other_orders(
 def _in_every_way(dispute: Dispute, claim: Claim, state: Any, *, in_full: bool) -> Judgement:
     """Judge a claim. It is open if it depends on how something is completed that is due before a claimed move.
 
-    It does not if it comes to the same in the end; then a way counts in which nothing is left to complete.
+    It does not if it comes to the same in the end; then a way counts in which nothing
+    is left to complete.
     """
     judgement = _evaluate(dispute, claim, state, in_full=in_full)
     several = [one for one in judgement.completed if one.ways > 1]
@@ -148,7 +150,8 @@ def _evaluate(
 ) -> Judgement:
     """Judge a claim with its moves in the order in which they are written.
 
-    What is due before a move, without a word about it, is completed in the ``way`` with this number.
+    What is due before a move, without a word about it, is completed in the ``way`` with
+    this number.
     """
     game = dispute.game
     unclear: list[OpenOn] = []
@@ -197,8 +200,9 @@ def _evaluate(
 def _make_moves(replay: ClaimReplay, claim: Claim, unclear: list[OpenOn]) -> int | None:
     """Make the moves of a claim, and return the number of the first that is not legal; None if there is none.
 
-    If the effects of a move depend on something unknown, this is added to ``unclear``, and no further move is made.
-    Those of the last move do not matter to a claim that it is legal.
+    If the effects of a move depend on something unknown, this is added to ``unclear``,
+    and no further move is made. Those of the last move do not matter to a claim that it
+    is legal.
     """
     after_all = claim.is_about_effects or claim.scores
     leniently = _leniently(claim)
@@ -244,7 +248,8 @@ def _scored(
 ) -> tuple[Score | None, tuple[int, ...]]:
     """Return the score, or None if a part of it is unknown, and the winners.
 
-    If winners are claimed, the unknown things that they depend on are added to ``unclear``.
+    If winners are claimed, the unknown things that they depend on are added to
+    ``unclear``.
     """
     worlds = worlds_of(after)
     scored, depends = worlds.ask(claim.score)
@@ -284,8 +289,9 @@ def _reached(
 def _leniently(claim: Claim) -> bool:
     """Whether the moves of a claim are made ``leniently``, as `ClaimReplay` explains.
 
-    They are if the claim is about effects or winners. They also are if there are several moves, or a move after those
-    of another player, unless the claim states which move is refused, or why.
+    They are if the claim is about effects or winners. They also are if there are
+    several moves, or a move after those of another player, unless the claim states
+    which move is refused, or why.
     """
     if claim.is_about_effects:
         return True
@@ -369,7 +375,8 @@ def _lived_through(
 ) -> Sequence[tuple[Any, Any]]:
     """Return what is measured before some moves and after them, wherever all these moves are legal.
 
-    There is nothing if there are more than `LIVED_MAX` such ways, or if not all on which the effect depends was tried.
+    There is nothing if there are more than `LIVED_MAX` such ways, or if not all on
+    which the effect depends was tried.
     """
     too_many = False
 

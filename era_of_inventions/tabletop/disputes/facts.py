@@ -1,8 +1,9 @@
 """What turns a result: the facts of the position that would make it the opposite if they were different.
 
-Each fact that the clauses read while the claim was judged is changed by one step: a number up or down, another word, a
-thing more or fewer, a card moved from one place to another. Positions that are impossible are dropped, and the claim is
-judged again in the others.
+Each fact that the clauses read while the claim was judged is changed by one step: a
+number up or down, another word, a thing more or fewer, a card moved from one place to
+another. Positions that are impossible are dropped, and the claim is judged again in the
+others.
 """
 
 from __future__ import annotations
@@ -61,7 +62,8 @@ NO_FILE = object()
 class _Tried(NamedTuple):
     """A change by one step that was tried in the field at a ``path``; ``state`` is the position after it.
 
-    ``fact`` is None if the change does not turn the result. It is ``possible`` if the claim could be judged after it.
+    ``fact`` is None if the change does not turn the result. It is ``possible`` if the
+    claim could be judged after it.
     """
 
     fact: OtherFact | None
@@ -73,7 +75,8 @@ class _Tried(NamedTuple):
 def with_facts(dispute: Dispute, judgement: Judgement) -> Judgement:
     """Return a judgement with its ``facts``: the facts of the position that would turn the result, the nearest first.
 
-    A judgement that neither holds nor fails is returned as it is. An open one is turned by what it is open on.
+    A judgement that neither holds nor fails is returned as it is. An open one is turned
+    by what it is open on.
     """
     *_, found = looking_for_facts(dispute, judgement)
     return found
@@ -160,8 +163,8 @@ def _as_statements(
 ) -> tuple[Statement, ...]:
     """Return the statements with which a file gets the other result; empty if they are not enough.
 
-    The changed field is tried first, together with the other fields that differ and that the file states; then all
-    fields that differ.
+    The changed field is tried first, together with the other fields that differ and
+    that the file states; then all fields that differ.
     """
     names = dispute.names
     before = {one.place: one for one in statements(premise.state, names)}
@@ -209,7 +212,7 @@ def restated(dispute: Dispute, premise: Premise, path: KeyPath, raw: Any) -> Any
     return None if option is None else option.state
 
 
-# --- The facts that were read -----------------------------------------------------------------------------------------
+# --- The facts that were read ---------------------------------------------------------
 
 
 def facts_read(dispute: Dispute, judgement: Judgement, start: Any) -> Iterator[KeyPath]:
@@ -285,14 +288,15 @@ def field_of(layout: Layout[Any], path: KeyPath) -> tuple[BoundField, int | None
     return found, seat
 
 
-# --- One step ---------------------------------------------------------------------------------------------------------
+# --- One step -------------------------------------------------------------------------
 
 
 class Step(NamedTuple):
     """A change of a position by one step.
 
-    ``about`` names the field or card that changes, ``words`` describe the change, and ``state`` is the position after
-    it, None if this is not possible. ``raw`` is the new value as plain data.
+    ``about`` names the field or card that changes, ``words`` describe the change, and
+    ``state`` is the position after it, None if this is not possible. ``raw`` is the new
+    value as plain data.
     """
 
     about: str
@@ -433,7 +437,8 @@ def _moved(
 def _laid(start: Any, source: Leaf, target: Leaf, at: int) -> Any:
     """Return the position after the card at index ``at`` is moved to another place; None if that is not possible.
 
-    In a row the card takes the first open place. If there is none, it changes places with the last card.
+    In a row the card takes the first open place. If there is none, it changes places
+    with the last card.
     """
     taken, laid = (leaf.field.shape.write(leaf.value) for leaf in (source, target))
     free, back = len(laid), [None] if source.field.shape.places else []
@@ -452,8 +457,8 @@ def _laid(start: Any, source: Leaf, target: Leaf, at: int) -> Any:
 def _following(start: Any) -> Callable[[Any], Any]:
     """Return a function that computes again what follows from the rest of a position.
 
-    It does so only for fields whose values follow from the rest in ``start`` too, because a file can state another
-    value, such as a deck without some cards.
+    It does so only for fields whose values follow from the rest in ``start`` too,
+    because a file can state another value, such as a deck without some cards.
     """
     described = start.setting.rulebook.positions.follows.items()
     follow = [(path, find) for path, find in described if _follows(start, path, find(start))]

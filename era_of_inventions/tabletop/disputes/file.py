@@ -1,7 +1,8 @@
 """Dispute files: what they contain, and reading them with every problem reported at once.
 
-The keys of a file are declared by `DisputeFile`, those of its claims by `era_of_inventions.tabletop.disputes.claim`,
-and those of its position by `era_of_inventions.tabletop.disputes.stated`.
+The keys of a file are declared by `DisputeFile`, those of its claims by
+`era_of_inventions.tabletop.disputes.claim`, and those of its position by
+`era_of_inventions.tabletop.disputes.stated`.
 """
 
 from __future__ import annotations
@@ -80,7 +81,7 @@ CLAIMS_MAX = 100
 """The most claims of a file."""
 
 
-# --- Keys -------------------------------------------------------------------------------------------------------------
+# --- Keys -----------------------------------------------------------------------------
 
 
 class GameNamed(Domain[AnyRulebook]):
@@ -156,7 +157,7 @@ def file_schema(rulebook: AnyRulebook) -> Schema:
     return {"title": "Dispute file", **schema, "properties": properties}
 
 
-# --- Disputes ---------------------------------------------------------------------------------------------------------
+# --- Disputes -------------------------------------------------------------------------
 
 
 @attrs.frozen
@@ -208,11 +209,12 @@ def read_dispute(
 ) -> Dispute:
     """Read a dispute file. It must claim something, unless ``claimless`` is true.
 
-    ``rulebook`` is used if the file does not name its game; a game that it names is found among the installed ones. A
-    ``ruleset`` and ``components``, as a game takes them, replace those of the file. What makes a single claim unusable
-    is among the ``problems`` of this claim. Raises `FileError` with every other problem of the file, and of the
-    component file that it names, and `GameError` if ``ruleset`` or ``components`` name a preset or a shipped set that
-    does not exist.
+    ``rulebook`` is used if the file does not name its game; a game that it names is
+    found among the installed ones. A ``ruleset`` and ``components``, as a game takes
+    them, replace those of the file. What makes a single claim unusable is among the
+    ``problems`` of this claim. Raises `FileError` with every other problem of the file,
+    and of the component file that it names, and `GameError` if ``ruleset`` or
+    ``components`` name a preset or a shipped set that does not exist.
     """
     path = path_of(path)
     return _dispute(
@@ -232,8 +234,9 @@ def parse_dispute(
 ) -> Dispute:
     """Parse the text of a dispute; bytes are UTF-8. No file is opened, so the dispute cannot name a component file.
 
-    ``name`` stands for the path in errors and reports. If it is ``unchecked`` the position need not be possible: forms
-    need that, where somebody is about to change it. For the other arguments and the errors raised see `read_dispute`.
+    ``name`` stands for the path in errors and reports. If it is ``unchecked`` the
+    position need not be possible: forms need that, where somebody is about to change
+    it. For the other arguments and the errors raised see `read_dispute`.
     """
     if not isinstance(text, str | bytes):
         raise GameError(
@@ -342,7 +345,8 @@ def _text_of_moves(claims: Sequence[Mapping[str, Any]]) -> str:
 def _may_have_its_moment(premise: Premise, claim: Claim, names: Sequence[str]) -> bool:
     """Whether the position may be possible at the moment of a claim, which the file does not state.
 
-    Nobody knows the moment of a claim whose moves cannot be read, unless the file states it.
+    Nobody knows the moment of a claim whose moves cannot be read, unless the file
+    states it.
     """
     if claim.problems:
         keys = [problem.place.partition(".")[2] for problem in claim.problems]
@@ -384,7 +388,8 @@ def _known_keys(rulebook: AnyRulebook) -> KnownKeys:
 def _impossible(state: Any, names: tuple[str, ...], *, wholly: bool) -> Iterator[Problem]:
     """Yield the reasons why a position cannot occur, each with its key and with the readings that would allow it.
 
-    Unless the file was read ``wholly``, no key is named, because the reason may lie in what could not be read.
+    Unless the file was read ``wholly``, no key is named, because the reason may lie in
+    what could not be read.
     """
     rulebook, ruleset = state.setting.rulebook, state.setting.ruleset
     if not (found := Game.from_state(state).check(state)):
@@ -413,7 +418,7 @@ def _impossible(state: Any, names: tuple[str, ...], *, wholly: bool) -> Iterator
         yield Problem.at(place, Code.IMPOSSIBLE, text, clause=problem.clause)
 
 
-# --- Readings, components ---------------------------------------------------------------------------------------------
+# --- Readings, components -------------------------------------------------------------
 
 
 def _ruleset(file: DisputeFile, kind: type[BaseRuleset]) -> BaseRuleset:

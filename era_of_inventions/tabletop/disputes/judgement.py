@@ -44,8 +44,8 @@ if TYPE_CHECKING:
 class Measured:
     """What a quantity was before and after the moves, and whether that is what was claimed.
 
-    A value that depends on something unknown is `QUESTION_MARK`; if it is a number, ``least`` and ``greatest``
-    say what it can be after the moves.
+    A value that depends on something unknown is `QUESTION_MARK`; if it is a number,
+    ``least`` and ``greatest`` say what it can be after the moves.
     """
 
     effect: Effect
@@ -104,9 +104,9 @@ class OtherNumber:
 class OtherFact:
     """A fact of the position that would turn the result if it were different, in words, and the result then.
 
-    It is ``about`` a field, by its path in positions, or about a card, by its name. ``clauses`` forbid a move in the
-    other position or, if no clause does there, in this one. ``states`` is what a file has to state for the other
-    position.
+    It is ``about`` a field, by its path in positions, or about a card, by its name.
+    ``clauses`` forbid a move in the other position or, if no clause does there, in this
+    one. ``states`` is what a file has to state for the other position.
     """
 
     about: str
@@ -149,8 +149,9 @@ OPPOSITE = {"holds": "fails", "fails": "holds"}
 class Judgement:
     """The judgement of a claim: verdicts up to the first illegal move, what was measured, and the result.
 
-    ``unstated`` are the printed values that decide it and that neither a rulebook nor the dispute states; ``rests_on``
-    are the other readings under which the result is the opposite.
+    ``unstated`` are the printed values that decide it and that neither a rulebook nor
+    the dispute states; ``rests_on`` are the other readings under which the result is
+    the opposite.
     """
 
     claim: Claim
@@ -240,7 +241,8 @@ class Judgement:
     def waits_for(self) -> Due | None:
         """What comes before the illegal move, if it is a move of chance or only the moment forbids the move; else None.
 
-        It is also None if the judgement names the moment or the moves after which the move would be legal.
+        It is also None if the judgement names the moment or the moves after which the
+        move would be legal.
         """
         claim, last = self.claim, self.verdicts[-1:]
         if (
@@ -302,7 +304,8 @@ class Judgement:
     def paid(self) -> tuple[Event, ...]:
         """What the moves take at most at any time, if the claim holds and is only about whether they are legal.
 
-        What the moves take is not known if something is taken to be paid without a word about how.
+        What the moves take is not known if something is taken to be paid without a word
+        about how.
         """
         claim, setting = self.claim, self.setting
         named = claim.legal and not self.completed

@@ -1,7 +1,8 @@
 """What else has to be different where somebody has changed a fact of a dispute, so that its position is possible.
 
-A space of the board carries one marker, say: where another player's is put there, that of the first has to go. What a
-problem of the position is about is changed by one step, until no problem is left.
+A space of the board carries one marker, say: where another player's is put there, that
+of the first has to go. What a problem of the position is about is changed by one step,
+until no problem is left.
 """
 
 from __future__ import annotations
@@ -50,8 +51,9 @@ def mended(
 ) -> tuple[Statement, ...]:
     """Return what else a dispute can state so that its position is possible: nothing if it is, or no way is found.
 
-    The values at the places that are ``kept`` stay as they are; if that does not help, only the value at the last does.
-    None stands for a value that is left out. Raises `FileError` for a text in which more than that cannot be read.
+    The values at the places that are ``kept`` stay as they are; if that does not help,
+    only the value at the last does. None stands for a value that is left out. Raises
+    `FileError` for a text in which more than that cannot be read.
     """
     text = _with_amounts(text, rulebook)
     if _can_be_asked(text, rulebook):
@@ -184,7 +186,8 @@ def _fewer(step: Step) -> int:
 def _records_before(part: Part, premise: Premise) -> Iterator[list[Statement]]:
     """Yield a record before a part of the position, at each moment of the game that such a record can state.
 
-    What the file states of the present record can be meant of the one before: it moves there first.
+    What the file states of the present record can be meant of the one before: it moves
+    there first.
     """
     if part.before is None:
         return

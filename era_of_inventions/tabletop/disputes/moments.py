@@ -1,7 +1,8 @@
 """The moment at which a claim is judged. What a file leaves unsaid about it follows from the first move of the claim.
 
-Each grant of a move declares the moments at which it applies, and each moment declares how a position states it. A
-moment counts only if it is possible with everything else that the file states.
+Each grant of a move declares the moments at which it applies, and each moment declares
+how a position states it. A moment counts only if it is possible with everything else
+that the file states.
 """
 
 from __future__ import annotations
@@ -36,9 +37,10 @@ MOVER: KeyPath = ("turn", "seat")
 class MomentTaken:
     """A moment of the game, and the seat whose turn it is; None if chance moves next.
 
-    ``states`` has what a file can add to be at this moment, by the keys of ``[position]``. The moment is ``doubtful``
-    if the file names another start player, or if another player would be next by what the file states. It is ``seldom``
-    meant if the law names a field by which it would be, and the file does not state that.
+    ``states`` has what a file can add to be at this moment, by the keys of
+    ``[position]``. The moment is ``doubtful`` if the file names another start player,
+    or if another player would be next by what the file states. It is ``seldom`` meant
+    if the law names a field by which it would be, and the file does not state that.
     """
 
     seat: int | None
@@ -110,7 +112,8 @@ def says_moment(premise: Premise, names: Sequence[str]) -> list[str]:
 def _found(premise: Premise, step: ClaimedMove, names: Sequence[str]) -> list[Scene]:
     """Return the scenes at the moments of a move that agree with what a file states.
 
-    If there are none, they are those at a stop that goes without saying before the move.
+    If there are none, they are those at a stop that goes without saying before the
+    move.
     """
     found = _at_its_moments(premise, step, names) or _in_turn_of_another(premise, step, names)
     if found or is_possible(premise.state):
@@ -215,7 +218,8 @@ def refused_at_every_moment(
 ) -> bool:
     """Return whether a move is refused at any moment, because a clause against it reads only what the file states.
 
-    Such a clause counts only if it rests on no ruling, and reads no printed number that could be another.
+    Such a clause counts only if it rests on no ruling, and reads no printed number that
+    could be another.
     """
     setting = state.setting
     components, numbers = setting.rulebook.components.watched(setting.components)
@@ -330,8 +334,8 @@ def _options(
 ) -> Iterator[Premise]:
     """Yield the premise itself and then the premise at every moment of a move, as far as they are possible.
 
-    They also state the keys in ``whose``, such as whose turn it is. If they have to be ``agreeing``, moments that would
-    replace what the file states are left out.
+    They also state the keys in ``whose``, such as whose turn it is. If they have to be
+    ``agreeing``, moments that would replace what the file states are left out.
     """
     usual = (premise.stating(whose) if whose else None) or premise
     if is_possible(usual.state):
@@ -358,7 +362,8 @@ def in_the_turn_that_follows(
 ) -> Scene | None:
     """Return the first scene of a move at its moments if what a file states excludes the turn of the move's player.
 
-    Whose turn it is then follows from the file. None if there is no such scene, or if the file states the moment.
+    Whose turn it is then follows from the file. None if there is no such scene, or if
+    the file states the moment.
     """
     if step.seat is None or says_moment(premise, names):
         return None

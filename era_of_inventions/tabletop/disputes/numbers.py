@@ -1,8 +1,9 @@
 """Finding the printed numbers on which a result depends, among those that no rulebook states.
 
-A judged claim is retraced with a component set that notes which of its values are read. Each assumed value that was
-read is then replaced by numbers one and two steps away, as far as the component set and the statements of the rulebooks
-allow it. The nearest number that turns the result is named.
+A judged claim is retraced with a component set that notes which of its values are read.
+Each assumed value that was read is then replaced by numbers one and two steps away, as
+far as the component set and the statements of the rulebooks allow it. The nearest
+number that turns the result is named.
 """
 
 from __future__ import annotations
@@ -24,15 +25,15 @@ from era_of_inventions.tabletop.play.setting import AnySetting
 from era_of_inventions.tabletop.play.tracer import trace
 from era_of_inventions.tabletop.values.quantities import Quantities
 
-# --- What was read ----------------------------------------------------------------------------------------------------
+# --- What was read --------------------------------------------------------------------
 
 
 @attrs.frozen
 class ValuesRead:
     """The printed values that were read while a claim was judged, except those that a rulebook or the dispute states.
 
-    ``decisive`` are the key paths of the values that deciding clauses read. ``filling`` are the key paths of the values
-    that were read while the position was filled in.
+    ``decisive`` are the key paths of the values that deciding clauses read. ``filling``
+    are the key paths of the values that were read while the position was filled in.
     """
 
     values: tuple[PrintedValue, ...]
@@ -76,7 +77,7 @@ def _made(judgement: Judgement, setting: AnySetting) -> Iterator[tuple[Any, Any]
             yield whole, filled(whole, move)
 
 
-# --- What another number would turn -----------------------------------------------------------------------------------
+# --- What another number would turn ---------------------------------------------------
 
 
 @attrs.define(slots=False)
@@ -114,10 +115,11 @@ def depending_on(
 ) -> Iterator[tuple[PrintedValue, OtherNumber | None]]:
     """Yield the values that a result depends on, each with the nearest other number that turns it, or else None.
 
-    A value counts if a deciding clause read it, or if with another number something else happens or is counted. A place
-    where nothing is printed counts only if a number there turns the result. ``ask`` judges the claim in a position with
-    another component set, and returns None if it cannot be asked there. ``turned`` returns whether a judgement has
-    another result.
+    A value counts if a deciding clause read it, or if with another number something
+    else happens or is counted. A place where nothing is printed counts only if a number
+    there turns the result. ``ask`` judges the claim in a position with another
+    component set, and returns None if it cannot be asked there. ``turned`` returns
+    whether a judgement has another result.
     """
     setting = others.setting
     usual = _consequences(judgement, setting)

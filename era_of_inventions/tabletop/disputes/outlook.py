@@ -34,8 +34,8 @@ ENDS_MAX = 20
 class Outlook:
     """What may come of the effects that were ``measured`` after the moves of a claim.
 
-    ``dealt`` are the positions to which the next moves of ``chance`` may come after these moves; None if chance does
-    not move next, or if nothing was measured.
+    ``dealt`` are the positions to which the next moves of ``chance`` may come after
+    these moves; None if chance does not move next, or if nothing was measured.
     """
 
     after: Any
@@ -57,7 +57,8 @@ class Outlook:
     def _later(self) -> Outlook | None:
         """The outlook after moves without an alternative, if chance moves then; None if there are no such moves.
 
-        Effects that have come as claimed are not looked at any further; what is denied must not come later either.
+        Effects that have come as claimed are not looked at any further; what is denied
+        must not come later either.
         """
         to_come = any(
             not one.as_claimed or not one.claimed_to_happen for one in self.measured
@@ -89,7 +90,8 @@ class Outlook:
     def _turns(self, one: Measured) -> list[bool]:
         """Return for every value that may come of chance whether an effect is as claimed with it and not now.
 
-        Numbers between those that were found may come too; any value, if not all was tried.
+        Numbers between those that were found may come too; any value, if not all was
+        tried.
         """
         now = one.effect.holds(
             one.before, self.quantities.measure(one.effect, worlds_of(self.after).first)
@@ -179,8 +181,9 @@ class Outlook:
     def open_on(self) -> Iterator[OpenOn]:
         """Yield the next move, of chance or by choice, on which a claim is open; nothing if it is not.
 
-        It is open if chance may still bring everything that is not yet as claimed. It is also open if all is as
-        claimed, but some outcomes of chance would change this, or if it depends on how a payment is completed.
+        It is open if chance may still bring everything that is not yet as claimed. It
+        is also open if all is as claimed, but some outcomes of chance would change
+        this, or if it depends on how a payment is completed.
         """
         if not self.measured or self.in_the_end is not self.measured:
             return
@@ -228,9 +231,10 @@ class Outlook:
     def settled(self) -> Values:
         """The measured quantities once all that was begun is carried out, and moves without an alternative.
 
-        If they are not the same whatever is chosen, but never all as claimed, they are those of one choice. They are
-        empty if they depend on something unknown, on chance or on somebody's choice; also if one of them is what is
-        still to be paid or given, because this is nothing in the end whatever it was.
+        If they are not the same whatever is chosen, but never all as claimed, they are
+        those of one choice. They are empty if they depend on something unknown, on
+        chance or on somebody's choice; also if one of them is what is still to be paid
+        or given, because this is nothing in the end whatever it was.
         """
         if not self.measured or self._counts_what_is_due:
             return ()

@@ -98,11 +98,13 @@ def fill(
 ) -> Any:
     """Return the position that a file states; problems are added to those of ``stated``.
 
-    Where the file says "enough", the first of the ``amounts`` is taken that the rest of the file allows. If possible,
-    nothing of the turn or of the position itself changes with it, such as which round is the last; ``lavishly``, this
-    does not matter. Players who have enough of the same field have the same amount, the first with which each could
-    have one more, unless nobody could alone: so nothing runs out because of them. Enough of things laid out are the
-    things that the claimed moves name. Enough cards in hand are the cards that their player names there, then others.
+    Where the file says "enough", the first of the ``amounts`` is taken that the rest of
+    the file allows. If possible, nothing of the turn or of the position itself changes
+    with it, such as which round is the last; ``lavishly``, this does not matter.
+    Players who have enough of the same field have the same amount, the first with which
+    each could have one more, unless nobody could alone: so nothing runs out because of
+    them. Enough of things laid out are the things that the claimed moves name. Enough
+    cards in hand are the cards that their player names there, then others.
     """
     wanted = [*_wanted(stated, setting)]
     if not wanted:
@@ -205,7 +207,8 @@ class _Filling:
     ) -> bool:
         """Whether nothing is wrong that was not before.
 
-        Unless ``lavishly``, or if less is wrong than before, nothing must have changed besides.
+        Unless ``lavishly``, or if less is wrong than before, nothing must have changed
+        besides.
         """
         follows = self.setting.rulebook.positions.follows
         filled = {one.of.part.name, *(path.partition(".")[0] for path in follows)}
@@ -231,9 +234,10 @@ def _amount(
 ) -> object:
     """Return a value for "enough", as in a file: a ``number`` of every kind, or at most that many cards.
 
-    For things laid out, it is each thing named by the moves that is ``possible`` alone and, if the number is more than
-    1, what usually lies there. For cards with things on them, it is that many on the usual cards, with as many further
-    cards as are ``possible``.
+    For things laid out, it is each thing named by the moves that is ``possible`` alone
+    and, if the number is more than 1, what usually lies there. For cards with things on
+    them, it is that many on the usual cards, with as many further cards as are
+    ``possible``.
     """
     holds, shape = one.field.spec.holds, one.field.shape
     if one.seat is None:
@@ -267,8 +271,8 @@ def _with(named: list[str], usual: Any, places: int) -> object:
 def _free_cards(one: Supplied, state: Any, stated: StatedPosition) -> list[str]:
     """Return cards from piles that a file need not state, for a player.
 
-    First come those that the player's moves name or need, then some of every sort, last those that only others name or
-    that act by themselves.
+    First come those that the player's moves name or need, then some of every sort, last
+    those that only others name or that act by themselves.
     """
     field, own = one.field, {one.seat, None}
     of: Any = cast("Any", field.spec.holds).of

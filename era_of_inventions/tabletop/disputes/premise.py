@@ -38,8 +38,8 @@ NOTHING_MORE: Mapping[str, Any] = {}
 class Premise:
     """A position, and the tables of the file from which it was filled in.
 
-    ``position`` is None for a position of a recorded game, which leaves nothing unsaid. ``moves`` is the text of the
-    moves that are claimed.
+    ``position`` is None for a position of a recorded game, which leaves nothing unsaid.
+    ``moves`` is the text of the moves that are claimed.
     """
 
     state: Any
@@ -202,7 +202,8 @@ class Premise:
     ) -> Any:
         """Return the position, filled in for another setting; None if the file cannot state it there.
 
-        ``amounts`` are those that are tried where the file says "enough", ``lavishly`` or not; see `fill`.
+        ``amounts`` are those that are tried where the file says "enough", ``lavishly``
+        or not; see `fill`.
         """
         return self._kept.get(
             (setting, self._source, tuple(amounts), lavishly),
@@ -229,7 +230,8 @@ class Premise:
     def noted_in(self, kind: str, setting: AnySetting, noted: set[str]) -> frozenset[str]:
         """Fill in the position in a setting that notes values of a ``kind``, and return what it ``noted`` meanwhile.
 
-        The checks of the setup are made before, because they must not count. What is noted is kept for all claims.
+        The checks of the setup are made before, because they must not count. What is
+        noted is kept for all claims.
         """
         if setting.problems_of_setup:
             return frozenset()

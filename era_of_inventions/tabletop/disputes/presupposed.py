@@ -45,7 +45,8 @@ def with_bystanders(
 ) -> Iterator[tuple[int, Sequence[str], Premise]]:
     """Yield players without a move, with the keys for what a move of others would presuppose of them, and a premise.
 
-    The premise states these keys. Nothing is yielded of a player if the file does so, or if it is not possible then.
+    The premise states these keys. Nothing is yielded of a player if the file does so,
+    or if it is not possible then.
     """
     first, *later = _first_moves(scene, claim, names)
     moving = {step.seat for step in (*claim.after, *claim.moves)}
@@ -64,7 +65,8 @@ def _first_moves(
 ) -> list[tuple[ClaimedMove, Premise]]:
     """Return the first move of a claim, and that of each other player who is named, each with a premise.
 
-    The premise does not state the moment of the scene, for another player's turn is at another one.
+    The premise does not state the moment of the scene, for another player's turn is at
+    another one.
     """
     premise, steps = scene.premise, (*claim.after, *claim.moves)
     of_moment = {*(scene.moment.states if scene.moment else ())}

@@ -1,9 +1,11 @@
 """On which open questions an answer rests: the same question asked again under other readings.
 
-First every other reading of each consulted ruling is tried alone. If no single reading turns the answer, the readings
-that at least change the reasons are tried together with others, because two rulings may bar the same move. The presets
-are tried as a whole. Under some readings the question cannot be asked, because they do not allow what it presupposes;
-this is no answer. A ruling that was not consulted on the way to an answer cannot change it.
+First every other reading of each consulted ruling is tried alone. If no single reading
+turns the answer, the readings that at least change the reasons are tried together with
+others, because two rulings may bar the same move. The presets are tried as a whole.
+Under some readings the question cannot be asked, because they do not allow what it
+presupposes; this is no answer. A ruling that was not consulted on the way to an answer
+cannot change it.
 """
 
 from __future__ import annotations
@@ -36,8 +38,9 @@ OPEN = "open"
 class Answer:
     """What comes of a claim, such as "holds". ``reasons`` is any value that differs between answers with other reasons.
 
-    ``settled`` returns what stands for what comes of it once all that has begun is carried out; None if this cannot be
-    compared. It is equal for answers that differ only in the time of an effect.
+    ``settled`` returns what stands for what comes of it once all that has begun is
+    carried out; None if this cannot be compared. It is equal for answers that differ
+    only in the time of an effect.
     """
 
     result: str
@@ -61,12 +64,15 @@ Readings = tuple[OtherReading, ...]
 class Dependence:
     """On which readings an answer depends.
 
-    ``alone`` are the single readings that turn the answer, each ruling once. ``together`` are the smallest combinations
-    that turn it, if no single reading does. ``presets`` are the presets that turn it. ``later`` and ``presets_later``
-    turn it too, but only because an effect comes at another time. ``not_asked`` and ``presets_not_asked`` are the
-    readings, each ruling once, and the presets under which the question cannot be asked. Those of ``alone`` and
-    ``presets`` under which the answer is not the opposite but open are ``unclear`` and ``presets_unclear``. It is not
-    ``asked`` if there were too many moves to judge under other readings; then nothing of this is known.
+    ``alone`` are the single readings that turn the answer, each ruling once.
+    ``together`` are the smallest combinations that turn it, if no single reading does.
+    ``presets`` are the presets that turn it. ``later`` and ``presets_later`` turn it
+    too, but only because an effect comes at another time. ``not_asked`` and
+    ``presets_not_asked`` are the readings, each ruling once, and the presets under
+    which the question cannot be asked. Those of ``alone`` and ``presets`` under which
+    the answer is not the opposite but open are ``unclear`` and ``presets_unclear``. It
+    is not ``asked`` if there were too many moves to judge under other readings; then
+    nothing of this is known.
     """
 
     alone: tuple[OtherReadings, ...] = ()

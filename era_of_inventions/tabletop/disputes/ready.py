@@ -1,8 +1,9 @@
 """Ready questions: what people often quarrel about, as a sentence with blanks and a dispute that has the same blanks.
 
-A rulebook keeps them in a file, `Rulebook.ready`. Each blank always holds one of a few choices, so that every question
-is a whole dispute from the start. For kinds of moves without a question, the file has a table with which somebody may
-ask about any such move.
+A rulebook keeps them in a file, `Rulebook.ready`. Each blank always holds one of a few
+choices, so that every question is a whole dispute from the start. For kinds of moves
+without a question, the file has a table with which somebody may ask about any such
+move.
 """
 
 from __future__ import annotations

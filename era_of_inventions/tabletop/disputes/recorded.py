@@ -24,11 +24,13 @@ def dispute_about(
 ) -> Dispute:
     """Return a dispute that claims of each text that it is a legal move in place of move number ``at``.
 
-    By default the moves are claimed to be legal after the last move of the game. Moves are counted from 1, those of
-    chance included. ``known`` returns as much of the position as whoever asks may know.
+    By default the moves are claimed to be legal after the last move of the game. Moves
+    are counted from 1, those of chance included. ``known`` returns as much of the
+    position as whoever asks may know.
 
-    Raises `GameError` if there is no such number, if a text is not a move, or if it does not name its player where
-    several decide at the same time, and `RecordError` if the game cannot be replayed up to there.
+    Raises `GameError` if there is no such number, if a text is not a move, or if it
+    does not name its player where several decide at the same time, and `RecordError` if
+    the game cannot be replayed up to there.
     """
     if at is not None and not 1 <= at <= len(record.moves) + 1:
         raise GameError(

@@ -41,9 +41,9 @@ def decided(judgement: Judgement, setting: AnySetting) -> Iterator[Decided]:
 def _decisive(verdict: Verdict) -> Sequence[Finding]:
     """Return the findings that decide about a move.
 
-    For a legal or an open move they are the findings for it and the open ones. Otherwise they are the findings that
-    forbid it. The clauses that do not apply are added if no clause permits the move at its moment, or if nothing
-    forbids it.
+    For a legal or an open move they are the findings for it and the open ones.
+    Otherwise they are the findings that forbid it. The clauses that do not apply are
+    added if no clause permits the move at its moment, or if nothing forbids it.
     """
     found = {
         outcome: [finding for finding in verdict.findings if finding.outcome is outcome]

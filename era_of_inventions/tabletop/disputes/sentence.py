@@ -47,7 +47,8 @@ def _moves(
 ) -> Iterator[str]:
     """Yield the parts of the sentence that are about moves: who may make which, and which is claimed not to be legal.
 
-    A move that was not judged is attributed to the player of the last move that was judged.
+    A move that was not judged is attributed to the player of the last move that was
+    judged.
     """
     judged = [verdict.seat for _, verdict in judgement.verdicts][: len(claim.moves)]
     judged += judged[-1:] * (len(claim.moves) - len(judged))

@@ -19,8 +19,8 @@ ALSO = {
 def spelled(raw: Any, schema: Schema) -> Any:
     """Return tables with every key as their schema spells it; what nobody knows, or what stands there twice, stays.
 
-    Small and capital letters are the same, and so are blanks, hyphens and underscores. A key that only one of the
-    tables in a table can have goes there.
+    Small and capital letters are the same, and so are blanks, hyphens and underscores.
+    A key that only one of the tables in a table can have goes there.
     """
     if isinstance(raw, list):
         return [spelled(one, schema.get("items", {})) for one in raw]

@@ -1,11 +1,13 @@
 """Positions in dispute files. What a file leaves out is as in the position with which a game begins.
 
-The keys of ``[position]`` are ``players`` and ``start`` (see `PositionHead`), the keys of the turn, and those of the
-fields that the position itself holds. Each other part has a table of its own, such as ``[position.board]``. What came
-before in the turn is an array of tables, the last step first. Each player has a table ``[player.NAME]``.
+The keys of ``[position]`` are ``players`` and ``start`` (see `PositionHead`), the keys
+of the turn, and those of the fields that the position itself holds. Each other part has
+a table of its own, such as ``[position.board]``. What came before in the turn is an
+array of tables, the last step first. Each player has a table ``[player.NAME]``.
 
-The keys are the words of the declared fields, with underscores for blanks. A value is a text as in the text of a game,
-or a number, a list of names, or a table of numbers by name.
+The keys are the words of the declared fields, with underscores for blanks. A value is a
+text as in the text of a game, or a number, a list of names, or a table of numbers by
+name.
 """
 
 from __future__ import annotations
@@ -68,7 +70,7 @@ FOLLOWS = "Left out, it follows from the rest."
 A_TABLE = Later(lambda _: {"type": "object"})
 
 
-# --- Players ----------------------------------------------------------------------------------------------------------
+# --- Players --------------------------------------------------------------------------
 
 
 class PlayerNames(Domain[tuple[str, ...]]):
@@ -166,15 +168,15 @@ class PositionHead:
     )
 
 
-# --- Reading ----------------------------------------------------------------------------------------------------------
+# --- Reading --------------------------------------------------------------------------
 
 
 class StatedPosition:
     """What the tables ``[position]`` and ``[player]`` of a file state. Mistakes in them are added to ``problems``.
 
-    ``names`` are the players' names. If the file states no usable names, the players are not ``named``: other names
-    stand in, so that further problems are reported too. ``start`` is the seat of the start player. ``moves`` are the
-    moves that are claimed.
+    ``names`` are the players' names. If the file states no usable names, the players
+    are not ``named``: other names stand in, so that further problems are reported too.
+    ``start`` is the seat of the start player. ``moves`` are the moves that are claimed.
     """
 
     def __init__(
@@ -366,7 +368,7 @@ def _key(words: str) -> str:
     return words.replace(" ", "_")
 
 
-# --- Schemas ----------------------------------------------------------------------------------------------------------
+# --- Schemas --------------------------------------------------------------------------
 
 
 def player_table(terms: Terms) -> Schema:
@@ -381,8 +383,8 @@ def _of_part(
 ) -> dict[str, Schema]:
     """Return the schemas of the keys of a part.
 
-    Fields that moves pay with or take also accept the word "enough". The schema of a field that follows from others
-    says so.
+    Fields that moves pay with or take also accept the word "enough". The schema of a
+    field that follows from others says so.
     """
     supplied, follows = terms.rulebook.disputes.supplied, terms.rulebook.positions.follows
     changed = dict(keys)

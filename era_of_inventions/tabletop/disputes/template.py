@@ -32,7 +32,8 @@ MOVES = '# Moves are written like these, and "{name}:" before one says who makes
 def template(rulebook: AnyRulebook, about: str) -> str:
     """Return a dispute file about a chapter or a clause, which can be judged as it stands.
 
-    Raises `GameError` if ``about`` names neither, and for a game that keeps no disputes for templates.
+    Raises `GameError` if ``about`` names neither, and for a game that keeps no disputes
+    for templates.
     """
     clauses = {clause.id: clause for clause in rulebook.law.clauses}
     chapters = {chapter.name: chapter for chapter in rulebook.law.chapters}

@@ -241,7 +241,8 @@ def at_other_moments(
 ) -> tuple[tuple[MomentTaken, ...], tuple[str, ...]]:
     """Return the other moments and turns at which the moves would be legal, if only the moment forbids the first.
 
-    If it would be legal at none, also return the ids of the clauses against it wherever it would have its moment.
+    If it would be legal at none, also return the ids of the clauses against it wherever
+    it would have its moment.
     """
     claim = judgement.claim
     only_first = judgement.fails_at == 1 and not claim.after

@@ -1,6 +1,7 @@
 """Things that a dispute file does not mention, although the result of a claim depends on them.
 
-They are taken as after the setup. This module finds the things that would turn the result if they were different.
+They are taken as after the setup. This module finds the things that would turn the
+result if they were different.
 """
 
 from __future__ import annotations
@@ -58,8 +59,9 @@ COUNTED_MAX = 6
 class Unmentioned(NamedTuple):
     """A field that decides about a claim, although the file does not mention it.
 
-    ``by`` is what reads the field: a clause, a claimed quantity, or the score. It is ``all`` if the file mentions none
-    of the other fields that ``by`` reads either, and the moves change none.
+    ``by`` is what reads the field: a clause, a claimed quantity, or the score. It is
+    ``all`` if the file mentions none of the other fields that ``by`` reads either, and
+    the moves change none.
     """
 
     by: Clause[..., Any] | Measured | Score
@@ -77,9 +79,10 @@ Evaluate = Callable[[Any], Judgement | None]
 class Silence:
     """What decides about a claim although the file does not mention it.
 
-    ``things`` are all that was taken as after the setup. ``excuses`` are the things that would have to be different, or
-    enough, for a move not to be forbidden, each with the ids of the clauses that would not forbid it then.
-    ``quantities`` are the things from which alone a claimed value was measured, or a tie was broken.
+    ``things`` are all that was taken as after the setup. ``excuses`` are the things
+    that would have to be different, or enough, for a move not to be forbidden, each
+    with the ids of the clauses that would not forbid it then. ``quantities`` are the
+    things from which alone a claimed value was measured, or a tie was broken.
     """
 
     things: tuple[Unsaid, ...]
@@ -127,7 +130,8 @@ class Silence:
     ) -> tuple[Unsaid, ...]:
         """Return the unmentioned things to name with the result, besides the numbers that it rests on.
 
-        Excuses are named if they concern all clauses against the move, or if the result rests on numbers too.
+        Excuses are named if they concern all clauses against the move, or if the result
+        rests on numbers too.
         """
         wholly = bool(numbers) or against(judgement) <= self._excused
         return (*self.quantities, *(self.excuses if wholly else ()))
@@ -161,7 +165,8 @@ def _is_change(by: object) -> bool:
 def _breaks(one: Unmentioned, judgement: Judgement) -> bool:
     """Whether a field decides about the winners because a tie is broken by it.
 
-    It counts if it says where players sit, or if the claim states their scores and the field is of a tied player.
+    It counts if it says where players sit, or if the claim states their scores and the
+    field is of a tied player.
     """
     if not isinstance(one.by, Score) or not one.by.decided_by[1:]:
         return False
@@ -206,7 +211,8 @@ def _counted_from(
 ) -> Iterator[tuple[Unsaid, KeyPath, Callable[[Any], object]]]:
     """Yield the fields that claimed values and winners may be counted from, each with what is counted in a position.
 
-    A claimed change may be counted from what the moves take from the table, such as a load.
+    A claimed change may be counted from what the moves take from the table, such as a
+    load.
     """
     start, end, names = premise.state, judgement.ends[1], dispute.names
     measure = start.setting.for_players(names).quantities.measure
@@ -244,7 +250,8 @@ def _who_else_moves(
 ) -> Iterator[Unsaid]:
     """Yield what nobody says of players without a move, if with it one of them would move before another in the claim.
 
-    If it would be before a move that the claim presupposes, this player cannot have had it.
+    If it would be before a move that the claim presupposes, this player cannot have had
+    it.
     """
     if not (judgement.claim.after or judgement.claim.moves):
         return
@@ -268,8 +275,8 @@ def _excuses(
 ) -> dict[Unsaid, set[str]]:
     """Return the things that would have to be different for a move not to be forbidden.
 
-    Each has the ids of the clauses that would not forbid the move then. If enough of some things turns the result, only
-    these things are returned.
+    Each has the ids of the clauses that would not forbid the move then. If enough of
+    some things turns the result, only these things are returned.
     """
     at = judgement.fails_at
     if not at or judgement.open_on:
@@ -329,7 +336,8 @@ def unmentioned(
 ) -> Iterator[Unmentioned]:
     """Yield the fields that decide and that are as after the setup only because the file does not mention them.
 
-    A field that the moves have changed counts only if a clause against a move reads it, or a claimed value.
+    A field that the moves have changed counts only if a clause against a move reads it,
+    or a claimed value.
     """
     setting, positions = dispute.game.setting, dispute.game.rulebook.positions
     law, names = dispute.game.rulebook.law, dispute.names
@@ -362,7 +370,8 @@ def _mentions(premise: Premise, path: KeyPath, names: Sequence[str]) -> bool:
 def _named(path: KeyPath, field: BoundField, seat: int | None, *, claimed: bool) -> Unsaid:
     """Return a field in words.
 
-    Fields of the turn, or of no part, are called the earlier moves, unless they hold a seat or are themselves claimed.
+    Fields of the turn, or of no part, are called the earlier moves, unless they hold a
+    seat or are themselves claimed.
     """
     of_turn = path[0] == TURN or (len(path) == 1 and not claimed)
     together = of_turn and not isinstance(field.spec.holds, Seat)
@@ -378,9 +387,10 @@ def _excusing(
 ) -> dict[Unsaid, set[str]]:
     """Return the unmentioned things that could lift clauses against a move, each with the ids of these clauses.
 
-    If no clause grants the move at its moment, the things read by clauses that could grant it are returned too; if
-    there are none, nothing is excused. ``forbidden_by`` returns the ids of the clauses against the move in another
-    position, or None if it cannot be asked there.
+    If no clause grants the move at its moment, the things read by clauses that could
+    grant it are returned too; if there are none, nothing is excused. ``forbidden_by``
+    returns the ids of the clauses against the move in another position, or None if it
+    cannot be asked there.
     """
     excused: dict[Unsaid, set[str]] = {}
     grants = [one.unsaid for one in found if getattr(one.by, "kind", None) is Kind.GRANT]
@@ -404,7 +414,8 @@ def _excusing(
 def _otherwise(dispute: Dispute, premise: Premise, path: KeyPath) -> Iterator[Any]:
     """Yield positions in which the field at a path has another value: first enough of it, then values one step away.
 
-    None takes the place of a position that is not possible, or that differs from what the file states.
+    None takes the place of a position that is not possible, or that differs from what
+    the file states.
     """
     names = dispute.names
     for one in supplied(premise.state.setting):
@@ -433,8 +444,8 @@ def fewest_needed(
 ) -> list[Supplied]:
     """Return the unmentioned things, as few as possible, that turn the result if there is enough of them.
 
-    Nothing is returned if no such things are found. ``seat`` is the player who pays; ``holds`` returns whether the
-    result is turned in a position.
+    Nothing is returned if no such things are found. ``seat`` is the player who pays;
+    ``holds`` returns whether the result is turned in a position.
     """
     if premise.position is None:
         return []

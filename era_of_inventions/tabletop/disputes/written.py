@@ -23,8 +23,8 @@ def position_as_dispute(
 ) -> str:
     """Return the text of a dispute which claims that ``moves`` are legal in a position.
 
-    If ``moves`` is None, the dispute claims nothing. Raises `GameError` if no text states the position or its
-    components.
+    If ``moves`` is None, the dispute claims nothing. Raises `GameError` if no text
+    states the position or its components.
     """
     rulebook = state.setting.rulebook
     position = described(state, tuple(names))

@@ -1,9 +1,11 @@
 """JSON documents of all values of a rulebook.
 
-A document starts with its format and version. Cards, spaces and everything else with a name are referred to by name,
-never by number, so that a document means the same wherever its component set is available. It holds the name and the
-fingerprint of the set; only the document of a component set holds the set itself. Equal values give equal texts, except
-that equal component sets can have different names, which are written. The name of a ruleset is not written.
+A document starts with its format and version. Cards, spaces and everything else with a
+name are referred to by name, never by number, so that a document means the same
+wherever its component set is available. It holds the name and the fingerprint of the
+set; only the document of a component set holds the set itself. Equal values give equal
+texts, except that equal component sets can have different names, which are written. The
+name of a ruleset is not written.
 
 The implementation is imported on first use, because not every program needs it.
 """
@@ -28,10 +30,12 @@ def to_json(
 ) -> str:
     """Serialize a value as JSON, in ASCII and on one line.
 
-    The value is a position, `Record`, move, `Verdict`, ruleset, component set or `Setting`. Values of the types
-    `Score`, `Event`, `Clause`, `Ruling` and `GameError` can be written, but not read. A list or tuple of values becomes
-    an array. ``setting``, which defines the ids, is required for a move and a verdict, and ignored otherwise. Raises
-    `GameError` for a value of another type, and for a value that refers to something that is not in its component set.
+    The value is a position, `Record`, move, `Verdict`, ruleset, component set or
+    `Setting`. Values of the types `Score`, `Event`, `Clause`, `Ruling` and `GameError`
+    can be written, but not read. A list or tuple of values becomes an array.
+    ``setting``, which defines the ids, is required for a move and a verdict, and
+    ignored otherwise. Raises `GameError` for a value of another type, and for a value
+    that refers to something that is not in its component set.
     """
     from era_of_inventions.tabletop.documents import kinds
 
@@ -43,7 +47,8 @@ def to_data(
 ) -> Any:
     """Return a value as plain data: dicts, lists, texts, whole numbers, booleans and None.
 
-    This is the data that `to_json` writes as a text; its arguments and errors are the same.
+    This is the data that `to_json` writes as a text; its arguments and errors are the
+    same.
     """
     from era_of_inventions.tabletop.documents import kinds
 
@@ -61,13 +66,15 @@ def from_json(
 ) -> Any:
     """Read a value of the class ``kind`` from JSON: a text, bytes in UTF-8, or the plain data that it stands for.
 
-    The component set that a position names is looked up among ``components`` and those shipped with the rulebook. If
-    the readings of a preset have changed since the document was written, the old ruleset is looked up in ``rulesets``.
-    A move and a verdict are read with the ids of ``setting``.
+    The component set that a position names is looked up among ``components`` and those
+    shipped with the rulebook. If the readings of a preset have changed since the
+    document was written, the old ruleset is looked up in ``rulesets``. A move and a
+    verdict are read with the ids of ``setting``.
 
-    All parts of the result exist and are within bounds; if not, `DocumentError` is raised with every problem and its
-    place. Whether the rules allow a position is checked only by `Game.check`. Raises `GameError` for a class without a
-    JSON form, for a missing ``setting``, and for invalid ``components`` or ``rulesets``.
+    All parts of the result exist and are within bounds; if not, `DocumentError` is
+    raised with every problem and its place. Whether the rules allow a position is
+    checked only by `Game.check`. Raises `GameError` for a class without a JSON form,
+    for a missing ``setting``, and for invalid ``components`` or ``rulesets``.
     """
     from era_of_inventions.tabletop.documents import kinds
 

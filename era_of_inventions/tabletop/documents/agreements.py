@@ -1,7 +1,7 @@
 """Rulesets and settings as JSON.
 
-A setting identifies a component set by name and fingerprint; only the document of the set holds the
-printed values.
+A setting identifies a component set by name and fingerprint; only the document of the
+set holds the printed values.
 """
 
 from __future__ import annotations

@@ -17,9 +17,10 @@ from era_of_inventions.tabletop.play.setting import AnySetting, Setting
 def converter(setting: AnySetting) -> Converter:
     """Return a converter that structures and unstructures every value with a JSON form, also inside other classes.
 
-    Values become the plain data of `to_data`, and are read as `from_json` reads them. Ids in moves and verdicts are
-    those of ``setting``. In addition to what is shipped, values can refer to its component set and its ruleset. Values
-    that are only written, such as scores, cannot be read. Raises `GameError` if ``setting`` is not a setting.
+    Values become the plain data of `to_data`, and are read as `from_json` reads them.
+    Ids in moves and verdicts are those of ``setting``. In addition to what is shipped,
+    values can refer to its component set and its ruleset. Values that are only written,
+    such as scores, cannot be read. Raises `GameError` if ``setting`` is not a setting.
     """
     if not isinstance(setting, Setting):
         raise GameError(

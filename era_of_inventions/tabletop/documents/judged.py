@@ -78,7 +78,8 @@ def report_data(
 def dispute_data(dispute: Dispute, judgements: Sequence[Judgement]) -> dict[str, Any]:
     """Return the plain data of a judged dispute.
 
-    It includes the components if they do not come with the rulebook, for instance if the dispute states values.
+    It includes the components if they do not come with the rulebook, for instance if
+    the dispute states values.
     """
     layout: Any = layout_of(DisputeDocument, specific(dispute.game.setting, None))
     data: dict[str, Any] = layout.write(JudgedDispute(dispute, judgements))

@@ -43,7 +43,8 @@ from era_of_inventions.tabletop.values.plain import Inside
 class DocumentKind(Document):
     """A kind of document, and the class of its values in a rulebook.
 
-    The ids in a document of a ``local`` kind depend on its setting, which must therefore be passed along.
+    The ids in a document of a ``local`` kind depend on its setting, which must
+    therefore be passed along.
     """
 
     of: Callable[[AnyRulebook], type[Any]]
@@ -62,7 +63,8 @@ def write(rulebook: AnyRulebook, value: object, setting: AnySetting | None) -> s
 def data(rulebook: AnyRulebook, value: object, setting: AnySetting | None) -> Any:
     """Return the plain data of a value, or a list with the plain data of several values.
 
-    Raises `GameError` for a value without a JSON form, and for a value that refers to something that does not exist.
+    Raises `GameError` for a value without a JSON form, and for a value that refers to
+    something that does not exist.
     """
     if isinstance(value, list | tuple):
         return [data(rulebook, one, setting) for one in value]
@@ -133,7 +135,8 @@ def read(
 ) -> Any:
     """Read a value of the class ``of`` from a document, given as a text or as plain data.
 
-    Raises `DocumentError` with every problem, and `GameError` for a class without a JSON form.
+    Raises `DocumentError` with every problem, and `GameError` for a class without a
+    JSON form.
     """
     if isinstance(of, UnionType) and all(issubclass(one, Move) for one in get_args(of)):
         of = Move
@@ -161,7 +164,7 @@ def _expected(rulebook: AnyRulebook, *more: DocumentKind) -> str:
     )
 
 
-# --- Kinds ------------------------------------------------------------------------------------------------------------
+# --- Kinds ----------------------------------------------------------------------------
 
 
 KINDS = (

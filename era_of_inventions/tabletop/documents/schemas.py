@@ -1,7 +1,8 @@
 """JSON Schemas (draft 2020-12) of all documents, and of the files that people write in TOML.
 
-The schemas of documents are derived from the shapes that read the documents. With the schemas of TOML files, an editor
-can check their form. What depends on other values, such as whether an id exists, is checked when the file is read.
+The schemas of documents are derived from the shapes that read the documents. With the
+schemas of TOML files, an editor can check their form. What depends on other values,
+such as whether an id exists, is checked when the file is read.
 """
 
 from __future__ import annotations

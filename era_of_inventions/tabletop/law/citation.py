@@ -137,8 +137,9 @@ def locate(edition: Edition, text: str, cite: Cite) -> int | None:
 def passage(edition: Edition, text: str, cite: Cite, lines: int = 3) -> str | None:
     """Return the line on which the anchor starts, with ``lines`` further lines before and after it.
 
-    ``text`` is an owner's copy of the rulebook. The result is None if the anchor is not found. Raises ValueError if
-    the edition has no such section, or if ``lines`` is negative.
+    ``text`` is an owner's copy of the rulebook. The result is None if the anchor is not
+    found. Raises ValueError if the edition has no such section, or if ``lines`` is
+    negative.
     """
     if lines < 0:
         raise ValueError(

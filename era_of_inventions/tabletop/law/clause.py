@@ -1,13 +1,15 @@
 """A clause: one sentence of a rulebook as one visible unit of statement, citations and code.
 
-A clause is written as a decorated function whose docstring is the rule in the project's own words::
+A clause is written as a decorated function whose docstring is the rule in the project's
+own words::
 
     @limit("market.five-max", on=Exchange, nl=Cite("De ruilmarkt", "maximaal 5 handelingen"))
     def five_max(position: Position, move: Exchange) -> bool:
         '''At most five exchanges are made in one market action.'''
         return sum(position.turn.exchanges) < 5
 
-The decorators differ only in the kind of the clause and the type of function that they accept.
+The decorators differ only in the kind of the clause and the type of function that they
+accept.
 """
 
 from __future__ import annotations
@@ -53,7 +55,8 @@ class Kind(enum.Enum):
     EFFECT = "effect"
     """What a move changes: ``(draft, subject) -> None``. Effects are carried out in rulebook order, at their `Moment`.
 
-    An effect on `Move` itself is carried out with every move, after all effects on the move's own kind.
+    An effect on `Move` itself is carried out with every move, after all effects on the
+    move's own kind.
     """
     TRIGGER = "trigger"
     """What an occasion changes at a `Moment`, without anyone choosing it: ``(draft, occasion) -> None``."""
@@ -86,11 +89,13 @@ def _nothing(value: Any) -> Any:
 class Moment:
     """A moment of a game, at which clauses apply: ``words`` name it, such as ``at any time``.
 
-    ``holds(position)`` is whether a position is at this moment. If that depends only on the stage of the game, ``of``
-    returns the stage of a position, and the moment holds in ``stages``; `moments_of` makes such moments. ``sets`` are
-    the ways to state the moment: each gives the values of some fields of a position, by paths such as ``turn.stage``.
-    If there is a field that a file states where it means this moment, ``meant_by`` is its path; without it, the moment
-    counts only for a move that no clause permits at another.
+    ``holds(position)`` is whether a position is at this moment. If that depends only on
+    the stage of the game, ``of`` returns the stage of a position, and the moment holds
+    in ``stages``; `moments_of` makes such moments. ``sets`` are the ways to state the
+    moment: each gives the values of some fields of a position, by paths such as
+    ``turn.stage``. If there is a field that a file states where it means this moment,
+    ``meant_by`` is its path; without it, the moment counts only for a move that no
+    clause permits at another.
     """
 
     words: str
@@ -131,13 +136,16 @@ class Tally(NamedTuple):
 class Clause(Generic[P, R]):
     """One rule: its permanent id, its statement, its citations by edition, and the code that implements it.
 
-    ``on`` holds the types of the subjects it applies to, ``rulings`` the names of the rulings its code consults.
-    ``facts`` is an optional function that returns the facts behind its result; its arguments are a position and the
-    subject. The facts of a scoring clause are computed once, from a position: each is a column with a value for each
-    seat, and the columns are passed to the clause. ``when`` is the moment at which a grant, an effect or a trigger
-    applies. The moment of an effect is tested when its turn comes, after the effects before it. If an effect or trigger
-    opens sealed decisions, ``opens`` is their `Seal`. A limit that counts something, and forbids going above a maximum,
-    has a ``count``: a function of a position and the subject that returns a `Tally`, or None where nothing is limited.
+    ``on`` holds the types of the subjects it applies to, ``rulings`` the names of the
+    rulings its code consults. ``facts`` is an optional function that returns the facts
+    behind its result; its arguments are a position and the subject. The facts of a
+    scoring clause are computed once, from a position: each is a column with a value for
+    each seat, and the columns are passed to the clause. ``when`` is the moment at which
+    a grant, an effect or a trigger applies. The moment of an effect is tested when its
+    turn comes, after the effects before it. If an effect or trigger opens sealed
+    decisions, ``opens`` is their `Seal`. A limit that counts something, and forbids
+    going above a maximum, has a ``count``: a function of a position and the subject
+    that returns a `Tally`, or None where nothing is limited.
     """
 
     id: str
@@ -186,7 +194,8 @@ class Clause(Generic[P, R]):
     def suspended(self) -> Iterator[None]:
         """Disable the clause: a limit permits everything, an effect does nothing, a score or a number is 0.
 
-        For tests that show that the clause is needed. Engines made before or during the suspension keep their tables.
+        For tests that show that the clause is needed. Engines made before or during the
+        suspension keep their tables.
         """
         function = self.function
 
@@ -367,7 +376,8 @@ def check(
 ) -> Callable[[Callable[[Any], Iterator[Sentence]]], Check]:
     """Declare a check of whole positions on behalf of a clause; see `Check.about` and `Check.shape`.
 
-    A problem of a player is yielded as ``yield seat, "has no stones"``; rendering replaces the seat by the name.
+    A problem of a player is yielded as ``yield seat, "has no stones"``; rendering
+    replaces the seat by the name.
     """
     return lambda function: Check(clause, function, shape, about)
 
@@ -377,8 +387,8 @@ def check_each(
 ) -> Callable[[Callable[[Any, int, Any], Iterator[Sentence]]], Check]:
     """Declare a check of each player's record: it is called with a position, a seat, and the record.
 
-    The function yields sentences without their subject, such as ``yield "has no stones"``; the player's name is put
-    before each.
+    The function yields sentences without their subject, such as ``yield "has no
+    stones"``; the player's name is put before each.
     """
 
     def bind(function: Callable[[Any, int, Any], Iterator[Sentence]]) -> Check:
@@ -397,8 +407,9 @@ def check_total(
 ) -> Callable[[Callable[[Any], int]], Check]:
     """Declare what the numbers in the fields ``of`` add up to in every position, on behalf of a clause.
 
-    Fields are given by path; those of players, such as ``players.coins``, are added up for all players. The function
-    returns the total for a setting. Numbers that are unknown can then only be what is left of it.
+    Fields are given by path; those of players, such as ``players.coins``, are added up
+    for all players. The function returns the total for a setting. Numbers that are
+    unknown can then only be what is left of it.
     """
 
     def bind(amount: Callable[[Any], int]) -> Check:

@@ -35,7 +35,8 @@ class LawObserver(Protocol):
 class RootDraft(Draft, Generic[S]):
     """A draft of a whole position. Its parts stay frozen until they are edited.
 
-    ``law`` carries out the consequences of a move: the law itself, or a tracer in its place.
+    ``law`` carries out the consequences of a move: the law itself, or a tracer in its
+    place.
     """
 
     __slots__ = ()
@@ -136,7 +137,8 @@ def part(of: Field[F], draft: type[D]) -> Callable[[Any], D]:
 def each(of: Field[tuple[F, ...]], draft: type[D]) -> Callable[[Any, int], D]:
     """Return a method of a root draft that takes a seat and returns its part in a field as a draft, to be edited.
 
-    Raises `DeclarationError` if the field holds no records of players that ``draft`` is a draft of.
+    Raises `DeclarationError` if the field holds no records of players that ``draft`` is
+    a draft of.
     """
     return cast("Callable[[Any, int], D]", _edits(_EACH, of, draft, each=True))
 
@@ -146,8 +148,9 @@ def steps(
 ) -> tuple[Callable[[Any, F], None], Callable[[Any], None]]:
     """Return two methods of a root draft, ``interrupt`` and ``resume``, for a part that is a step of the game.
 
-    ``interrupt`` begins another step, and saves the current step in the new one, in its field for an `Earlier` record.
-    ``resume`` restores the saved step. Both edit the draft of the part in place.
+    ``interrupt`` begins another step, and saves the current step in the new one, in its
+    field for an `Earlier` record. ``resume`` restores the saved step. Both edit the
+    draft of the part in place.
 
     Raises `DeclarationError` if the record of the step has no such field.
     """
@@ -186,8 +189,9 @@ def steps(
 def passing(of: Field[F], draft: type[D], seat: Field[int]) -> Callable[[Any], bool]:
     """Return a method of a root draft that passes the decision on, in the order of the rulebook.
 
-    ``seat`` is the field of the part that holds the seat of the player who decides. The method returns whether there
-    was another player left in this round; if not, the first player in the order decides.
+    ``seat`` is the field of the part that holds the seat of the player who decides. The
+    method returns whether there was another player left in this round; if not, the
+    first player in the order decides.
     """
     edit: Any = part(of, draft)
     name = cast("Any", seat).__name__
@@ -251,9 +255,10 @@ def drafts(root: type[D]) -> Callable[[Any, Law | LawObserver], D]:
 
     Raises `DeclarationError` if ``root`` is no draft of a position.
 
-    Sealing switches the classes of the edited parts, which is much cheaper than building new ones. On free-threaded
-    Python it copies them, because switching a class stops all threads there. A snapshot copies them too, so that a
-    clause sees the same draft whether it is traced or not.
+    Sealing switches the classes of the edited parts, which is much cheaper than
+    building new ones. On free-threaded Python it copies them, because switching a class
+    stops all threads there. A snapshot copies them too, so that a clause sees the same
+    draft whether it is traced or not.
     """
     kind: Any = root
     if not issubclass(kind, RootDraft) or not issubclass(kind, Position):

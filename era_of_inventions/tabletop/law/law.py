@@ -123,7 +123,8 @@ class Law:
     def places_of(self, ruling: Ruling, reading: str) -> Iterator[tuple[str, str, Cite]]:
         """Yield the citations behind a reading, each after the id of its clause and the code of its edition.
 
-        They are the citations of the clauses that consult the ruling, in the editions that follow this reading.
+        They are the citations of the clauses that consult the ruling, in the editions
+        that follow this reading.
         """
         for clause in self.consulting(ruling):
             for edition, cite in clause.cites.items():
@@ -133,7 +134,8 @@ class Law:
     def grants_of(self, kinds: Collection[type]) -> Callable[[Any], Grants]:
         """Return a function that takes a position and returns the grants on these kinds of subjects that apply then.
 
-        The mappings returned are cached: positions at which the same moments hold get the very same mapping.
+        The mappings returned are cached: positions at which the same moments hold get
+        the very same mapping.
         """
         by_stage: dict[Callable[[Any], object], dict[object, Grants]] = {}
         others: dict[Moment, Grants] = {}
@@ -188,7 +190,8 @@ class Law:
     def nearest(self, position: Any, subject: object) -> Nearest | None:
         """Return the counting limit that comes nearest to forbidding the subject; None if no limit counts anything.
 
-        If several limits come equally near, one on fewer kinds of subjects is preferred, then one that allows less.
+        If several limits come equally near, one on fewer kinds of subjects is
+        preferred, then one that allows less.
         """
         counts = (
             (clause, clause.count(position, subject))

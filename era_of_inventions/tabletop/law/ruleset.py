@@ -1,6 +1,7 @@
 """Rulesets: one reading for every ruling of a rulebook.
 
-The ruleset class of a rulebook derives from `BaseRuleset` and declares one field per ruling, with `ruling`.
+The ruleset class of a rulebook derives from `BaseRuleset` and declares one field per
+ruling, with `ruling`.
 """
 
 from __future__ import annotations
@@ -20,11 +21,12 @@ from era_of_inventions.tabletop.values import watched as values
 class BaseRuleset:
     """One reading for every ruling: what a table agrees on before it plays or disputes.
 
-    The first reading of each ruling is its default. A preset other than ``default`` is named after an edition and
-    plays as a fair reader of that edition alone would.
+    The first reading of each ruling is its default. A preset other than ``default`` is
+    named after an edition and plays as a fair reader of that edition alone would.
 
-    ``name`` is the name of the ruleset, by default derived from its readings. It does not count for equality. Raises
-    `RulesetError` for an unknown reading, and for the name of a preset that has other readings than these.
+    ``name`` is the name of the ruleset, by default derived from its readings. It does
+    not count for equality. Raises `RulesetError` for an unknown reading, and for the
+    name of a preset that has other readings than these.
     """
 
     presets: ClassVar[tuple[str, ...]] = ("default",)
@@ -96,8 +98,9 @@ class BaseRuleset:
     def with_reading(self, ruling: str, reading: str) -> Self:
         """Return a copy with another reading of one ruling, identified by its id or field.
 
-        Its name starts with the preset that this ruleset is named after, by default with ``default``. Raises
-        `RulesetError` if there is no such ruling, or no such reading of it.
+        Its name starts with the preset that this ruleset is named after, by default
+        with ``default``. Raises `RulesetError` if there is no such ruling, or no such
+        reading of it.
         """
         changed: dict[str, Any] = {self.ruling(ruling).field: reading}
         ruleset = attrs.evolve(self, name="", **changed)

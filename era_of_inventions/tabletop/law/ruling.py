@@ -1,7 +1,8 @@
 """Rulings: the questions that a rulebook leaves open, with the readings that a table can choose from.
 
-A ruleset is an attrs class with one field per ruling. The field is declared with `ruling`, so that the question, the
-readings and the reading of each edition stand in the class where the choice is stored.
+A ruleset is an attrs class with one field per ruling. The field is declared with
+`ruling`, so that the question, the readings and the reading of each edition stand in
+the class where the choice is stored.
 """
 
 from __future__ import annotations
@@ -37,7 +38,8 @@ class Reading:
 class Ruling:
     """An open question of a rulebook, and the readings that answer it.
 
-    The first reading is the default. ``editions`` are pairs of an edition and its reading, if that is another one.
+    The first reading is the default. ``editions`` are pairs of an edition and its
+    reading, if that is another one.
 
     ``field`` is the name of the field in the ruleset class.
     """
@@ -122,10 +124,11 @@ def ruling(
 ) -> Any:
     """Declare a field of a ruleset: a ruling whose default is the first reading.
 
-    ``editions`` gives, by edition code, the reading that a fair reader of that edition alone would follow, if it is not
-    the default. ``questions`` names the open questions that the ruling answers. Raises ValueError if there are not two
-    or more readings of different names, or if ``sureness`` is unknown. To make a ruleset with an unknown reading raises
-    `RulesetError`.
+    ``editions`` gives, by edition code, the reading that a fair reader of that edition
+    alone would follow, if it is not the default. ``questions`` names the open questions
+    that the ruling answers. Raises ValueError if there are not two or more readings of
+    different names, or if ``sureness`` is unknown. To make a ruleset with an unknown
+    reading raises `RulesetError`.
     """
     names = [reading.name for reading in readings]
     if len({*names}) < max(2, len(names)):

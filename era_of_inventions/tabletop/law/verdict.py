@@ -241,8 +241,9 @@ class OpenOn:
 class Due:
     """What comes first if a move is refused because of the moment or the turn: who decides now, and by which moves.
 
-    ``seat`` is None if chance decides. ``moves`` are the words for the kinds of moves that are legal now, or that may
-    be legal. If there are no such moves, the game is over.
+    ``seat`` is None if chance decides. ``moves`` are the words for the kinds of moves
+    that are legal now, or that may be legal. If there are no such moves, the game is
+    over.
     """
 
     seat: Field[int | None] = field(
@@ -272,9 +273,10 @@ class Due:
 class Verdict:
     """The judgement of one move: all findings (grants, then limits), the events, and the rulings it rests on.
 
-    A verdict has no truth value, because ``if verdict`` could be mistaken for ``if verdict.legal``. If the answer
-    depends on anything unknown (``open_on``), ``legal`` means nothing. The facts are about the goods, discs and counts
-    of the player at ``seat``.
+    A verdict has no truth value, because ``if verdict`` could be mistaken for ``if
+    verdict.legal``. If the answer depends on anything unknown (``open_on``), ``legal``
+    means nothing. The facts are about the goods, discs and counts of the player at
+    ``seat``.
     """
 
     subject: Field[object] = field(OneOfKinds(occasions=True), about="the judged move")
@@ -385,8 +387,9 @@ class Verdict:
     def reason(self) -> str:
         """Why it is legal or not: the clauses that forbid or permit it, or would permit it at another moment.
 
-        If it is refused because of the moment or the turn, the reason also names what comes first. If the verdict is
-        open, it names the unknown things that the answer depends on.
+        If it is refused because of the moment or the turn, the reason also names what
+        comes first. If the verdict is open, it names the unknown things that the answer
+        depends on.
         """
         return self.render_reason()
 
@@ -422,7 +425,8 @@ class Verdict:
     def near_grants(self) -> tuple[Finding, ...]:
         """The grants that come near if none permits the move, or none that its player acts now.
 
-        They are the grants for this moment or, if there are none, those for another moment.
+        They are the grants for this moment or, if there are none, those for another
+        moment.
         """
         permitted = self._granted(*MAY_PERMIT)
         grants = self._findings(Kind.GRANT)

@@ -79,8 +79,9 @@ def number(value: float) -> str:
 class Symbols:
     """Drawings that a game uses by name: things in a square of 12 units, and outlines of pieces around their center.
 
-    A piece takes the color of its player where it is used. The legend explains what is drawn: things and pieces by
-    their ``words``, or by their names if they have none, and marks that are letters by ``letters``.
+    A piece takes the color of its player where it is used. The legend explains what is
+    drawn: things and pieces by their ``words``, or by their names if they have none,
+    and marks that are letters by ``letters``.
     """
 
     things: Mapping[str, str]

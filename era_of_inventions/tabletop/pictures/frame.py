@@ -37,7 +37,8 @@ def plural(number: int, word: str) -> str:
 class View(ABC, Generic[S]):
     """A position with the players' names and tags, and the parts and seats to show.
 
-    ``all_parts`` are the parts of the game in drawing order; the first one shows the players.
+    ``all_parts`` are the parts of the game in drawing order; the first one shows the
+    players.
     """
 
     all_parts: tuple[str, ...]
@@ -106,7 +107,8 @@ class View(ABC, Generic[S]):
     def marks(self, place: str, *fields: str) -> tuple[str, dict[str, str]]:
         """Return the mark after the name of a thing, and those after its values.
 
-        If all values have the same mark, it stands only after the name; otherwise only after the values.
+        If all values have the same mark, it stands only after the name; otherwise only
+        after the values.
         """
         each = {field: self.mark(f"{place}.{field}") for field in fields}
         shared = each[fields[0]] if len(set(each.values())) == 1 else ""

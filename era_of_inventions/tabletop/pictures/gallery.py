@@ -50,7 +50,8 @@ def gallery(
 ) -> Pictures:
     """Return the pictures of a game. ``kind`` is the class of its views, and ``shown`` has the parts by their names.
 
-    ``things_of`` returns the things to which a move in a position refers, so that they can be highlighted.
+    ``things_of`` returns the things to which a move in a position refers, so that they
+    can be highlighted.
     """
     every = tuple(shown)
     renderers = {name: part.text for name, part in shown.items()}
@@ -65,8 +66,9 @@ def gallery(
     ) -> str:
         """Render a position in lines of at most ``width`` columns.
 
-        ``names`` are the players' names by seat, ``parts`` the parts of the table to show, ``seats`` the players to
-        show. Raises `GameError` for a width below 80, and for invalid names, parts and seats.
+        ``names`` are the players' names by seat, ``parts`` the parts of the table to
+        show, ``seats`` the players to show. Raises `GameError` for a width below 80,
+        and for invalid names, parts and seats.
         """
         return rendered(kind.of(state, every, names, parts, seats), renderers, width)
 
@@ -83,11 +85,12 @@ def gallery(
     ) -> Svg:
         """Render a position as a picture with a light and a dark color scheme.
 
-        The first arguments are those of `text`. The things that the moves of ``highlight`` refer to get a bold border.
-        ``title`` is the accessible title. ``columns`` is the number of columns of panels, 1 for a phone; by default two
-        if there are more than three panels. ``prefix`` is the prefix of the ids in the document; by default it is a
-        hash of the content, so that different pictures can be on one page. Raises `GameError` for invalid names, parts,
-        seats and columns.
+        The first arguments are those of `text`. The things that the moves of
+        ``highlight`` refer to get a bold border. ``title`` is the accessible title.
+        ``columns`` is the number of columns of panels, 1 for a phone; by default two if
+        there are more than three panels. ``prefix`` is the prefix of the ids in the
+        document; by default it is a hash of the content, so that different pictures can
+        be on one page. Raises `GameError` for invalid names, parts, seats and columns.
         """
         if not isinstance(highlight, Iterable):
             raise GameError(f"highlight is {describe(highlight)}; expected a list of moves")

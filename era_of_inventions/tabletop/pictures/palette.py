@@ -1,6 +1,7 @@
 """The colors of the pictures, in a light and a dark scheme, and the style sheet that switches between them.
 
-The scheme follows the preference of the system, unless the page or notebook around the picture sets one.
+The scheme follows the preference of the system, unless the page or notebook around the
+picture sets one.
 """
 
 from __future__ import annotations

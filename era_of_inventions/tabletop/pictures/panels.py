@@ -23,7 +23,8 @@ GAP = 4
 class Cell(NamedTuple):
     """Words, or amounts of things, on a card. They begin at ``x`` or, with the style ``e``, end there.
 
-    ``y`` is the baseline. A cell without an ``x`` follows the previous cell. A cell without content is not drawn.
+    ``y`` is the baseline. A cell without an ``x`` follows the previous cell. A cell
+    without content is not drawn.
     """
 
     x: float | None
@@ -44,8 +45,8 @@ class Cell(NamedTuple):
 class Framed(NamedTuple):
     """A card, or something else with parts. If it has a ``style``, it stands in a frame of this style.
 
-    As a text it is its ``name`` with the ``facts`` about it; empty facts are left out. As a drawing it is its
-    ``cells``, with a ``symbol`` before them.
+    As a text it is its ``name`` with the ``facts`` about it; empty facts are left out.
+    As a drawing it is its ``cells``, with a ``symbol`` before them.
     """
 
     name: str

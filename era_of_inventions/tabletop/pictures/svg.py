@@ -55,9 +55,11 @@ def document(
 ) -> Svg:
     """Draw the panels of a view in one document. ``text`` is the alternative for people who do not see it.
 
-    The things of ``hot`` get a bold border. ``title`` is the accessible title. ``columns`` is the number of columns of
-    panels; by default two if there are more than three. ``prefix`` is the prefix of the ids in the document; by default
-    it is a hash of the content, so that different pictures can be on one page. Raises `GameError` for invalid columns.
+    The things of ``hot`` get a bold border. ``title`` is the accessible title.
+    ``columns`` is the number of columns of panels; by default two if there are more
+    than three. ``prefix`` is the prefix of the ids in the document; by default it is a
+    hash of the content, so that different pictures can be on one page. Raises
+    `GameError` for invalid columns.
     """
     if columns is not None and columns not in range(1, COLUMNS_MAX + 1):
         raise GameError(f"columns is {columns}; expected 1 to {COLUMNS_MAX}")

@@ -94,7 +94,8 @@ def require_rng(rng: object) -> None:
 def sources_of(rng: random.Random, number: int) -> tuple[random.Random, ...]:
     """Return a ``number`` of sources of randomness. None of them shows anything about the next draws of ``rng``.
 
-    But a seed of few digits can be found by trying: a bot that does so knows the draws of ``random.Random(seed)``.
+    But a seed of few digits can be found by trying: a bot that does so knows the draws
+    of ``random.Random(seed)``.
     """
     return tuple([random.Random(int(rng.random() * (1 << 53))) for _ in range(number)])
 

@@ -33,7 +33,8 @@ def tried(rulebook: AnyRulebook, place: str, function: Callable[..., T], *args: 
 def called(rulebook: AnyRulebook, place: str, *args: Any) -> Any:
     """Call the function at a place in the declarations of a rulebook, such as ``grammar.names``.
 
-    Raises `RulebookError`, naming the place, if the function raises anything, or returns another type than declared.
+    Raises `RulebookError`, naming the place, if the function raises anything, or
+    returns another type than declared.
     """
     path, _, name = place.rpartition(".")
     owner = getattr(rulebook, path) if path else rulebook
@@ -74,8 +75,8 @@ def measured(position: Any, name: str) -> int:
 def completions_of(position: Any) -> Iterator[Any]:
     """Yield the completions of a position.
 
-    Raises `RulebookError` if the rulebook's own function returns none, or anything else than whole positions, and
-    `GameError` if fewer things lie nowhere than are unknown.
+    Raises `RulebookError` if the rulebook's own function returns none, or anything else
+    than whole positions, and `GameError` if fewer things lie nowhere than are unknown.
     """
     setting, rulebook = position.setting, position.setting.rulebook
     if rulebook.completions is None:
@@ -116,7 +117,8 @@ def _completions(bare: Any, first: int, totals: Totals, _thread: int) -> Iterato
 def chances_of(position: Any) -> Sequence[tuple[Any, int]]:
     """Return the possible moves of chance, each with its weight, by the rulebook's own function.
 
-    Raises `RulebookError` if it returns no move, one that is not legal, or a weight less than 1.
+    Raises `RulebookError` if it returns no move, one that is not legal, or a weight
+    less than 1.
     """
     rulebook = position.setting.rulebook
     weighted: Sequence[tuple[Any, int]] = called(rulebook, "chances", position)

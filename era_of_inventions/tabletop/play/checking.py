@@ -53,7 +53,8 @@ class Unchecked(Worlds[AnyPosition]):
 def _certain(known: Unchecked, check: Check) -> Sequence[Sentence]:
     """Return the problems that a check finds, unless it finds none in some completion.
 
-    Where only cards are unknown, a check is asked of the view, in which it can read how many they are.
+    Where only cards are unknown, a check is asked of the view, in which it can read how
+    many they are.
     """
 
     def fails(whole: AnyPosition) -> bool:

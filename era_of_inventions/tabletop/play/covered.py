@@ -53,9 +53,10 @@ class Covered(Possible[S]):
     def covering(self, fields: Sequence[Leaf]) -> Sequence[S] | None:
         """Return completions in which some unknown fields hold all that they can together; None if that is too much.
 
-        What checks forbid is left out. If they also ask about other fields, it has to be forbidden with everything that
-        these can hold. Cards matter by their sorts or, without sorts and if they are named, each by itself. An author's
-        own completions are believed to be enough for cards.
+        What checks forbid is left out. If they also ask about other fields, it has to
+        be forbidden with everything that these can hold. Cards matter by their sorts
+        or, without sorts and if they are named, each by itself. An author's own
+        completions are believed to be enough for cards.
         """
         paths = tuple([leaf.path for leaf in fields])
         if paths not in self._covering:
@@ -137,14 +138,15 @@ class Covered(Possible[S]):
         wholes = (self._completion_with({}, turn, by_sort=False) for turn in range(SEARCHED))
         return islice(filter(self.is_possible, wholes), TURNS)
 
-    # --- What fields can hold -----------------------------------------------------------------------------------------
+    # --- What fields can hold ---------------------------------------------------------
 
     def _combinations(
         self, fields: Sequence[Leaf], *, by_sort: bool
     ) -> Sequence[Held] | None:
         """Return all that some fields can hold together; None if that is too much.
 
-        Of too many mixtures in one field, those of few sorts are enough if the rulebook promises it.
+        Of too many mixtures in one field, those of few sorts are enough if the rulebook
+        promises it.
         """
         places = [self.place_among.get(leaf.path) for leaf in fields]
         if any(place and places.count(place) > 1 for place in places):
@@ -244,12 +246,13 @@ class Covered(Possible[S]):
             leaf.path: places[leaf.among] for leaf in self._values if leaf.among in places
         }
 
-    # --- Completions in which they hold it ----------------------------------------------------------------------------
+    # --- Completions in which they hold it --------------------------------------------
 
     def _allowed(self, held: Held, *, by_sort: bool) -> tuple[S | None, frozenset[KeyPath]]:
         """Return a completion with what is held that checks allow.
 
-        If there is none, though not every time they forbid just this, return what they ask.
+        If there is none, though not every time they forbid just this, return what they
+        ask.
         """
         asked = frozenset[KeyPath]()
         for turn in range(TURNS):

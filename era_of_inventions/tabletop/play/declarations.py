@@ -165,7 +165,7 @@ def _of_files(rulebook: AnyRulebook) -> Iterator[str]:
         yield f"templates leads to {rulebook.templates}; expected a folder"
 
 
-# --- Rulings and editions ---------------------------------------------------------------------------------------------
+# --- Rulings and editions -------------------------------------------------------------
 
 
 def _of_rulings(rulebook: AnyRulebook) -> Iterator[str]:
@@ -206,7 +206,7 @@ def _of_rulings(rulebook: AnyRulebook) -> Iterator[str]:
             )
 
 
-# --- Clauses ----------------------------------------------------------------------------------------------------------
+# --- Clauses --------------------------------------------------------------------------
 
 
 def _of_clauses(rulebook: AnyRulebook) -> Iterator[str]:
@@ -322,7 +322,7 @@ def _of_checks(rulebook: AnyRulebook) -> Iterator[str]:
             yield f"a check is on behalf of {check.clause.id}, which is no clause of the law"
 
 
-# --- How it is written ------------------------------------------------------------------------------------------------
+# --- How it is written ----------------------------------------------------------------
 
 
 def _of_kinds(rulebook: AnyRulebook) -> Iterator[str]:

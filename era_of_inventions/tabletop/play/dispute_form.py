@@ -18,28 +18,37 @@ M = TypeVar("M")
 class DisputeForm(Generic[S, M]):
     """The special features of disputes over a game. Everything has a default.
 
-    ``read_position`` makes a position from a `era_of_inventions.tabletop.disputes.stated.StatedPosition` in a game, and
-    notes problems there; by default it is `era_of_inventions.tabletop.disputes.stated.read_position`. ``lying`` has the
-    kinds of things whose place a claim can be about. Some places are no field, such as the place of cards out of the
-    game: for these, each kind has functions that return the things there, by the words of the place. ``most`` is the
-    greatest number that can be written, and ``rules`` are the clauses that bound the numbers of fields. ``filled_from``
-    maps a field to the fields of the same part from which it is filled in if a file does not state it.
+    ``read_position`` makes a position from a
+    `era_of_inventions.tabletop.disputes.stated.StatedPosition` in a game, and notes
+    problems there; by default it is
+    `era_of_inventions.tabletop.disputes.stated.read_position`. ``lying`` has the kinds
+    of things whose place a claim can be about. Some places are no field, such as the
+    place of cards out of the game: for these, each kind has functions that return the
+    things there, by the words of the place. ``most`` is the greatest number that can be
+    written, and ``rules`` are the clauses that bound the numbers of fields.
+    ``filled_from`` maps a field to the fields of the same part from which it is filled
+    in if a file does not state it.
 
-    ``foregone`` returns the next move of chance if a claim need not state it, because every other one would have the
-    same effect, as with an unknown card that is laid face down; else None. ``supplied`` are the fields, such as
-    ``players.coins`` and ``board.display``, that hold what moves are paid with or take; a file can state them as
-    "enough". ``needed`` returns the cards that the claimed moves need without naming them; it gets a position, what
-    the file states, and the cards that a player with enough can have. Those that ``act`` by themselves where other
-    cards lie on them are only had by a player whose moves name or need them.
+    ``foregone`` returns the next move of chance if a claim need not state it, because
+    every other one would have the same effect, as with an unknown card that is laid
+    face down; else None. ``supplied`` are the fields, such as ``players.coins`` and
+    ``board.display``, that hold what moves are paid with or take; a file can state them
+    as "enough". ``needed`` returns the cards that the claimed moves need without naming
+    them; it gets a position, what the file states, and the cards that a player with
+    enough can have. Those that ``act`` by themselves where other cards lie on them are
+    only had by a player whose moves name or need them.
 
-    ``together`` are the kinds of moves that people make at once, such as handing in cards, so that their order in a
-    claim does not matter. ``order`` maps the kinds of moves that a player decides on at once to their places in the
-    order in which they are made; a claim can name them in another order. ``stops`` are the moves by which a player only
-    stops, the innermost first: the end of an action before the end of the turn. ``starts`` are the kinds of moves by
-    which a player only begins what the next move carries out. ``by_itself`` maps the moves that the rules make for a
-    player who has no choice to the id of the clause that makes them. ``in_full`` returns the moves that are meant by a
-    move with which people do not say how they pay; empty if nothing is left out. ``quantities`` can be measured besides
-    the declared fields and the score.
+    ``together`` are the kinds of moves that people make at once, such as handing in
+    cards, so that their order in a claim does not matter. ``order`` maps the kinds of
+    moves that a player decides on at once to their places in the order in which they
+    are made; a claim can name them in another order. ``stops`` are the moves by which a
+    player only stops, the innermost first: the end of an action before the end of the
+    turn. ``starts`` are the kinds of moves by which a player only begins what the next
+    move carries out. ``by_itself`` maps the moves that the rules make for a player who
+    has no choice to the id of the clause that makes them. ``in_full`` returns the moves
+    that are meant by a move with which people do not say how they pay; empty if nothing
+    is left out. ``quantities`` can be measured besides the declared fields and the
+    score.
     """
 
     read_position: Callable[[Any, Any], S] | None = None

@@ -52,9 +52,10 @@ class Carried(NamedTuple):
 def effects(state: AnyPosition, move: object, changes: Changes | None = None) -> Effects:
     """Return the certain effects of a legal move; ``changes`` lists the changes between two positions, see `trace`.
 
-    An effect is certain if it is the same in all worlds: in all completions if the effects use something unknown, and
-    if that was tried in all combinations. If they use nothing unknown, the first completion is enough. What a move
-    brings about before it uses anything unknown is certain in any case.
+    An effect is certain if it is the same in all worlds: in all completions if the
+    effects use something unknown, and if that was tried in all combinations. If they
+    use nothing unknown, the first completion is enough. What a move brings about before
+    it uses anything unknown is certain in any case.
     """
     return effects_in(worlds_about(state, move), move, changes)
 
@@ -82,7 +83,8 @@ def effects_in(known: Worlds[Any], move: object, changes: Changes | None = None)
 def _certain_of_all(known: Worlds[Any], carried: Sequence[Carried]) -> Effects:
     """Return what is the same wherever a move was carried out, in all completions or all that checks leave.
 
-    All that checks leave may have a thing in the same place, though others that they allow have not.
+    All that checks leave may have a thing in the same place, though others that they
+    allow have not.
     """
     found = _certain(known, carried)
     return _without_names(known, found, faces=False) if known.are_checked else found
@@ -192,7 +194,8 @@ def _alike(answers: Sequence[T]) -> T | None:
 def _in_all(columns: Sequence[Sequence[T]]) -> tuple[T, ...]:
     """Return the items that all lists have in common, as often as each list has them, in the order of the first.
 
-    Events that change an unknown number by as much in all lists are one event with unknown numbers.
+    Events that change an unknown number by as much in all lists are one event with
+    unknown numbers.
     """
     first, *others = [list(column) for column in columns] or [[]]
     if not others:

@@ -41,7 +41,8 @@ class Engine(Generic[S, M]):
     ) -> None:
         """Store a rulebook, and what returns the function that lists legal moves by it, and the table of all moves.
 
-        Both are called on first use: many a setting, such as one with another number, only carries out moves.
+        Both are called on first use: many a setting, such as one with another number,
+        only carries out moves.
         """
         self._lister, self._table = lister, table
         self._rulebook = rulebook
@@ -82,7 +83,8 @@ class Engine(Generic[S, M]):
     def draw(self, state: S, rng: random.Random) -> M:
         """Draw one move of chance by weight. Chance must be to move.
 
-        Raises `RulebookError` as `chances_of` does, but of the moves only the drawn one is checked to be legal.
+        Raises `RulebookError` as `chances_of` does, but of the moves only the drawn one
+        is checked to be legal.
         """
         own = self._rulebook.chances
         if not own and (legal := self.legal_moves(state)):
@@ -126,8 +128,8 @@ class Engine(Generic[S, M]):
     def playout(self, state: S, rng: random.Random) -> S:
         """Return the last position of a game that goes on at random.
 
-        All moves are made in one draft, which saves sealing a position after each move. Raises `EndlessGameError` and
-        `StuckGameError`.
+        All moves are made in one draft, which saves sealing a position after each move.
+        Raises `EndlessGameError` and `StuckGameError`.
         """
         draft: Any = self._draft(state, self._law)
         legal_moves, uniform = self.legal_moves, rng.random
@@ -224,7 +226,8 @@ def _legal_among(
 ) -> Callable[[Any, Sequence[M], Sequence[Clause[..., Any]]], Sequence[M]]:
     """Return a function that lists the moves of a kind that the limits and the current grants allow.
 
-    The limits that have forbidden most moves so far are evaluated first, so that few moves are left for the others.
+    The limits that have forbidden most moves so far are evaluated first, so that few
+    moves are left for the others.
     """
     forbidden = dict.fromkeys(law.of_kind(Kind.LIMIT), 0)
     limits_of = {kind: [*limits] for kind, limits in law.limits.items()}

@@ -43,12 +43,14 @@ def follow(
 ) -> S | None:
     """Return the position as known after a move; None if no completion was found in which the move is legal.
 
-    An unknown card that the move names is revealed, if where it lies decides whether the move is legal. A card that it
-    does not name can be any card of the same place, so that afterwards no card of this place is known.
+    An unknown card that the move names is revealed, if where it lies decides whether
+    the move is legal. A card that it does not name can be any card of the same place,
+    so that afterwards no card of this place is known.
 
-    ``ahead`` are the moves that follow: if need be, the unknown cards that they name are taken to be with the player of
-    this move. ``start`` is the first position of a record: what was sealed after it and is unknown was a thing, for the
-    record names a choice of nothing. Raises `UnclearError` if the effects depend on something unknown.
+    ``ahead`` are the moves that follow: if need be, the unknown cards that they name
+    are taken to be with the player of this move. ``start`` is the first position of a
+    record: what was sealed after it and is unknown was a thing, for the record names a
+    choice of nothing. Raises `UnclearError` if the effects depend on something unknown.
     """
     layout = state.setting.layout
     known = (_kept_unknown(*found, move) for found in _ways(state, move, ahead, start))
@@ -159,8 +161,9 @@ def _tried(worlds: Worlds[Any], move: Any) -> Iterator[Any]:
 def _compared(worlds: Worlds[Any], move: Any, things: Sequence[Leaf]) -> Sequence[Any] | None:
     """Return completions in which a move leads to all that it can lead to; None if these are too many.
 
-    They have all on which its legality and the position after it depend together. If that is too much, they have all on
-    which that position depends, if the move can be legal with it.
+    They have all on which its legality and the position after it depend together. If
+    that is too much, they have all on which that position depends, if the move can be
+    legal with it.
     """
 
     def made_if_legal(whole: Any) -> None:
@@ -195,8 +198,9 @@ def _note_used(whole: Any, move: Any) -> None:
 def _found_out(state: Any, move: Any) -> Iterator[Any]:
     """Yield, for each place where the unknown card named by a move may lie, the position with the card there.
 
-    First come the places of the player who makes the move or, if chance does, the places without an owner. If the move
-    names no unknown card, only the position itself is yielded.
+    First come the places of the player who makes the move or, if chance does, the
+    places without an owner. If the move names no unknown card, only the position itself
+    is yielded.
     """
     first = state.setting.rulebook.seat_to_move(state)
     for names, card in _revealed(state, move):
@@ -274,7 +278,8 @@ def _outcome(clause: Clause[..., Any], move: Any, whole: Any) -> Outcome:
 def _elsewhere(state: Any, whole: Any, move: Any) -> Iterator[Any]:
     """Yield a completion like ``whole`` in which the card that a move names lies elsewhere, and the move is legal.
 
-    Neither does a copy of the card lie where it was. Nothing is yielded if there is none.
+    Neither does a copy of the card lie where it was. Nothing is yielded if there is
+    none.
     """
     found = (
         other

@@ -53,15 +53,19 @@ class ParsedVerb(NamedTuple):
 class Verb:
     """How the moves of one verb are written, where this does not follow from the names of things.
 
-    ``expected`` describes for errors what may follow the verb, by default in the words of the fields. Moves that are
-    ``listed`` are written one after another, with the verb before the first and commas between, as long as each
-    ``joins`` the move before it; ``split`` takes such a list apart. ``between`` is an optional word between the things
-    that a move is about, such as the ``to`` in ``move farming to hunting``. ``then`` maps words that begin another
-    move to the words for that move: with ``{"to": "place at"}``, ``move assistant from mill-1 to mill-2`` is two moves.
-    Moves of the verbs ``meanwhile`` that are written next, such as those that pay, come between these two.
+    ``expected`` describes for errors what may follow the verb, by default in the words
+    of the fields. Moves that are ``listed`` are written one after another, with the
+    verb before the first and commas between, as long as each ``joins`` the move before
+    it; ``split`` takes such a list apart. ``between`` is an optional word between the
+    things that a move is about, such as the ``to`` in ``move farming to hunting``.
+    ``then`` maps words that begin another move to the words for that move: with
+    ``{"to": "place at"}``, ``move assistant from mill-1 to mill-2`` is two moves. Moves
+    of the verbs ``meanwhile`` that are written next, such as those that pay, come
+    between these two.
 
-    ``show`` writes moves whose text is more than names; it has to write all moves of the verb. ``parse`` reads the text
-    after the verb, for a seat if one is known; if it returns None, the text is looked up among the texts of the moves.
+    ``show`` writes moves whose text is more than names; it has to write all moves of
+    the verb. ``parse`` reads the text after the verb, for a seat if one is known; if it
+    returns None, the text is looked up among the texts of the moves.
     """
 
     expected: str = ""
@@ -92,19 +96,23 @@ PLAYERS = "players"
 class Grammar(Generic[S, M]):
     """How the moves and the games of a rulebook are written. Everything has a default.
 
-    The text of a move is the words for its kind, the first of them the verb, then its fields. ``words`` are the words
-    by kind; by default a kind ``PlaceDisc`` is ``place disc``. ``also`` maps other words with which people begin moves
-    to the usual words: ``{"pass": "end turn"}``. ``sentences`` say by kind what a player does who makes a move, as it
-    could stand after "may", with the fields in braces; brackets enclose what is left out if the field in them holds
-    nothing: ``"register a patent[ on {space}]"``. The verb ``unspoken`` may be left out. The names of values are
-    declared with the fields; ``names`` returns, for a setting, other names for fields that moves call otherwise.
-    ``verbs`` holds the special rules for some verbs.
+    The text of a move is the words for its kind, the first of them the verb, then its
+    fields. ``words`` are the words by kind; by default a kind ``PlaceDisc`` is ``place
+    disc``. ``also`` maps other words with which people begin moves to the usual words:
+    ``{"pass": "end turn"}``. ``sentences`` say by kind what a player does who makes a
+    move, as it could stand after "may", with the fields in braces; brackets enclose
+    what is left out if the field in them holds nothing: ``"register a patent[ on
+    {space}]"``. The verb ``unspoken`` may be left out. The names of values are declared
+    with the fields; ``names`` returns, for a setting, other names for fields that moves
+    call otherwise. ``verbs`` holds the special rules for some verbs.
 
-    In the text of a game the moves of one player stand on a line until a move of a kind that ``ends_line``. ``chance``
-    are the kinds of moves that chance makes, each with the singular and plural nouns for the things turned over.
-    ``section`` returns the heading under which the next move stands. It is one of the ``headings``, in which ``#``
-    stands for any number. ``seats`` are names for players who have none. ``captions`` returns, for a setting, what
-    people see on things that their names do not say.
+    In the text of a game the moves of one player stand on a line until a move of a kind
+    that ``ends_line``. ``chance`` are the kinds of moves that chance makes, each with
+    the singular and plural nouns for the things turned over. ``section`` returns the
+    heading under which the next move stands. It is one of the ``headings``, in which
+    ``#`` stands for any number. ``seats`` are names for players who have none.
+    ``captions`` returns, for a setting, what people see on things that their names do
+    not say.
     """
 
     words: Mapping[type, str] = attrs.field(factory=dict)
@@ -196,7 +204,8 @@ class Vocabulary(Generic[M]):
     def show(self, move: M) -> str:
         """Return the text of a move.
 
-        Raises `GameError` if it is not a move, and for a move about something that does not exist.
+        Raises `GameError` if it is not a move, and for a move about something that does
+        not exist.
         """
         if not isinstance(move, self.kinds):
             kinds = ", ".join(kind.__name__ for kind in self.kinds)
@@ -232,8 +241,8 @@ class Vocabulary(Generic[M]):
     ) -> M:
         """Parse the text after a verb, and return the move.
 
-        If ``partly`` is true, hidden parts of the move can be unknown. Raises `NotationError` if the text is not a
-        move.
+        If ``partly`` is true, hidden parts of the move can be unknown. Raises
+        `NotationError` if the text is not a move.
         """
         grammar, begun = self.grammar, head.words.removeprefix(head.verb).lstrip()
         known = self.moves.get(head.verb)
@@ -274,7 +283,8 @@ class Vocabulary(Generic[M]):
     def _expected(self, usual: Sequence[str], known: Mapping[str, M], begun: str) -> str:
         """Describe the texts that can follow a verb: a list of all texts or, if they are many, the fields of each kind.
 
-        ``begun`` are the words that already stand after the verb. Kinds of moves with several fields get an example.
+        ``begun`` are the words that already stand after the verb. Kinds of moves with
+        several fields get an example.
         """
         if len(usual) <= LISTED_MAX:
             return joined(map(repr, filter(None, usual))) if any(usual) else "nothing more"

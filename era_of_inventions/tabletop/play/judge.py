@@ -1,7 +1,8 @@
 """The slow, complete path: evaluate every clause for one move, and report every finding.
 
-The judge does not use the engine that lists legal moves, so that each can check the other. Only where a move comes too
-early does it ask the engine which move must come first. It judges positions that are wholly known.
+The judge does not use the engine that lists legal moves, so that each can check the
+other. Only where a move comes too early does it ask the engine which move must come
+first. It judges positions that are wholly known.
 """
 
 from __future__ import annotations
@@ -46,9 +47,10 @@ def judge(
 ) -> Verdict:
     """Judge one move: the findings of all clauses, and the events it would cause.
 
-    ``seat`` is who wants to make the move, by default whoever is to move. If it decides at the same time as others, the
-    position has to be turned to it before (`Rulebook.as_decider`). With ``rulings`` the verdict also lists the
-    rulings that it rests on: the move is judged again under every other reading.
+    ``seat`` is who wants to make the move, by default whoever is to move. If it decides
+    at the same time as others, the position has to be turned to it before
+    (`Rulebook.as_decider`). With ``rulings`` the verdict also lists the rulings that it
+    rests on: the move is judged again under every other reading.
     """
     verdict = evaluate(state, move, seat)
     legal = verdict.legal
@@ -118,8 +120,8 @@ def with_due(
 ) -> Verdict:
     """Add to a verdict who decides first, and by which moves, if the turn or the moment is wrong.
 
-    They are what ``due`` returns, by default those of the position. The turn is wrong if the seat is not to move, the
-    moment if no grant of the move is for this moment.
+    They are what ``due`` returns, by default those of the position. The turn is wrong
+    if the seat is not to move, the moment if no grant of the move is for this moment.
     """
     to_move = state.setting.rulebook.to_move(state)
     outcomes = {
@@ -135,8 +137,8 @@ def with_due(
 def due_in(state: AnyPosition, *, whole: bool = True) -> Due:
     """Return who decides next in a position, and the kinds of moves that are legal.
 
-    If the position is not ``whole``, because something in it is unknown, these are the kinds that clauses grant at its
-    moment.
+    If the position is not ``whole``, because something in it is unknown, these are the
+    kinds that clauses grant at its moment.
     """
     rulebook: AnyRulebook = state.setting.rulebook
     seat = rulebook.seat_to_move(state)
@@ -150,7 +152,7 @@ def due_in(state: AnyPosition, *, whole: bool = True) -> Due:
     return Due(seat, words, tuple(one for one in rulebook.deciders(state) if one != seat))
 
 
-# --- Other readings ---------------------------------------------------------------------------------------------------
+# --- Other readings -------------------------------------------------------------------
 
 
 def under(state: S, ruleset: BaseRuleset) -> S:

@@ -79,9 +79,10 @@ class UnclearError(GameError):
 class IllegalMoveError(GameError, ValueError):
     """A move that is not legal, or is made by a seat that is not to move.
 
-    ``verdict`` gives the reasons; it is computed on access. If ``seat`` is who made the move, ``state`` is the position
-    as this seat may know it. Without a seat it is the whole position, hidden things included, and so are ``args`` and
-    ``repr``; the text of the error can be shown to whoever made the move in any case.
+    ``verdict`` gives the reasons; it is computed on access. If ``seat`` is who made the
+    move, ``state`` is the position as this seat may know it. Without a seat it is the
+    whole position, hidden things included, and so are ``args`` and ``repr``; the text
+    of the error can be shown to whoever made the move in any case.
     """
 
     def __init__(self, state: AnyPosition, move: object, seat: int | None = None) -> None:
@@ -106,7 +107,7 @@ class IllegalMoveError(GameError, ValueError):
         return f"{text} is not legal: {self.verdict.reason}"
 
 
-# --- How a seat sees a move -------------------------------------------------------------------------------------------
+# --- How a seat sees a move -----------------------------------------------------------
 
 
 def owner(state: AnyPosition) -> int | None:
@@ -121,8 +122,8 @@ def move_seen_by(
 ) -> Any:
     """Return a move in a position as a seat, or a spectator (None), sees it: hidden parts are unknown.
 
-    ``later`` are positions further on in the game. A sealed part is shown if it is opened in the position after the
-    move, or in one of these.
+    ``later`` are positions further on in the game. A sealed part is shown if it is
+    opened in the position after the move, or in one of these.
     """
     whose = owner(state)
     masked = views.as_seen(move, state.setting.terms, seat, whose)
@@ -141,7 +142,7 @@ def sealed_part(kind: type[Any]) -> Sealed | None:
     )
 
 
-# --- What is certain of a move ----------------------------------------------------------------------------------------
+# --- What is certain of a move --------------------------------------------------------
 
 
 def due_known(state: AnyPosition) -> Due:
@@ -195,10 +196,12 @@ def judge_known(
 ) -> Verdict:
     """Judge a move in a partly known position: merge the verdicts on all its completions into one.
 
-    If nothing is unknown, the verdict is that of `judge`. A finding is `Outcome.OPEN` if its outcome depends on
-    something unknown. It has the facts that are the same in all completions; of numbers that differ it has the least
-    and the greatest. With a ``seat`` the verdict has only the events that this seat may know of and can be sure of
-    before the move. A ``referee`` who asks for a seat gets all events that are certain.
+    If nothing is unknown, the verdict is that of `judge`. A finding is `Outcome.OPEN`
+    if its outcome depends on something unknown. It has the facts that are the same in
+    all completions; of numbers that differ it has the least and the greatest. With a
+    ``seat`` the verdict has only the events that this seat may know of and can be sure
+    of before the move. A ``referee`` who asks for a seat gets all events that are
+    certain.
     """
     state = state.setting.rulebook.as_decider(state, seat)
     sees_all = seat is None or not hides_something(state)
@@ -300,9 +303,10 @@ def _decided(
 ) -> Verdict:
     """Return a verdict with what is certain because it is certain whether all clauses together allow the move.
 
-    Where they do, every limit is satisfied. Where they do not, though no limit forbids the move, no grant permits it,
-    unless it is also asked who acts; a grant whose moment may not have come is left out. If the findings would still
-    mean the opposite, the verdict is open.
+    Where they do, every limit is satisfied. Where they do not, though no limit forbids
+    the move, no grant permits it, unless it is also asked who acts; a grant whose
+    moment may not have come is left out. If the findings would still mean the opposite,
+    the verdict is open.
     """
     if open_on:
         return evolve(verdict, open_on=open_on)
@@ -421,8 +425,8 @@ def _common_of_ways(
 ) -> Finding:
     """Return what is certain of the finding of a clause on a partly unknown move.
 
-    It is what the clause finds of all moves for which it stands: of the ``legal`` ones if it certainly is, and
-    otherwise of all.
+    It is what the clause finds of all moves for which it stands: of the ``legal`` ones
+    if it certainly is, and otherwise of all.
     """
     clause = first.clause
     moves = [one for one in can_be(known.state, move) if type(one) in clause.on]

@@ -112,7 +112,8 @@ class Ways(Generic[S]):
     ) -> Sequence[S] | None:
         """Return worlds that are enough for a question about a move, by where the things lie that it names.
 
-        None if there is more on which its legality or the question depend than hidden values.
+        None if there is more on which its legality or the question depend than hidden
+        values.
         """
         found, legal = list[S](), self._legal_placings(move)
         for lying in legal or ():
@@ -141,7 +142,8 @@ class Ways(Generic[S]):
     ) -> Sequence[S] | None:
         """Return worlds like this one in which hidden values are all that they can be, and things are ``lying`` there.
 
-        None if they are too many, or if a value that is a thing among others cannot be one of them.
+        None if they are too many, or if a value that is a thing among others cannot be
+        one of them.
         """
         if not fields:
             return [world]
@@ -162,10 +164,11 @@ class Ways(Generic[S]):
     def pairs(self, question: Question) -> Sequence[tuple[S, Any]] | None:
         """Return legal moves, each in a world, so that the answers to a question about them are all that there are.
 
-        A move about which the question uses nothing unknown is there once. If it does, it is there for each place where
-        the things can lie that it names, and for all that the hidden values can be that are used then. The result is
-        None if the question cannot be asked of all that the unknown things can be that it uses, or if there are too
-        many pairs.
+        A move about which the question uses nothing unknown is there once. If it does,
+        it is there for each place where the things can lie that it names, and for all
+        that the hidden values can be that are used then. The result is None if the
+        question cannot be asked of all that the unknown things can be that it uses, or
+        if there are too many pairs.
         """
         found, doubtful = list[tuple[S, Any]](), list[tuple[Sequence[S], Any]]()
         for one, world in self._firsts.items():

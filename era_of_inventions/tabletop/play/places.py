@@ -60,8 +60,8 @@ def left_over(
 ) -> Cards[K]:
     """Return the things of a kind, or of the set ``among``, that lie nowhere but in places with these ``words``.
 
-    If something unknown lies in another place, only the number of these things is known, because each of them may be
-    the unknown thing.
+    If something unknown lies in another place, only the number of these things is
+    known, because each of them may be the unknown thing.
     """
     held = elsewhere(state, names, *words)
     every = mask(names.of, range(len(state.setting.layout.terms.get(names.names))))

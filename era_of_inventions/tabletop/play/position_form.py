@@ -22,20 +22,25 @@ T = TypeVar("T")
 class Positions(Generic[S]):
     """How the positions of a rulebook are written. Everything has a default.
 
-    A position is written as its differences from a base: the first position of a game with the same start player.
-    ``start`` finds the seat of this player. Without it, the base is the position itself if a game can begin with it, or
-    else the first position with the first seat as start player. A description has the declared fields of every part and
-    the position's own fields, except those named in ``unsaid``. ``besides`` adds records that no position holds, by the
-    name of the part with which they are described.
+    A position is written as its differences from a base: the first position of a game
+    with the same start player. ``start`` finds the seat of this player. Without it, the
+    base is the position itself if a game can begin with it, or else the first position
+    with the first seat as start player. A description has the declared fields of every
+    part and the position's own fields, except those named in ``unsaid``. ``besides``
+    adds records that no position holds, by the name of the part with which they are
+    described.
 
-    ``follows`` are the fields that need not be described, by paths such as ``table.deck``. Each has a function that
-    computes it from the rest of the position: a value, or for players a value for each seat. They are filled in in this
-    order. The fields of ``fills`` are filled in before them. A position is written with these, but a description may
-    leave them out: such as the discards, if only the pile is described.
+    ``follows`` are the fields that need not be described, by paths such as
+    ``table.deck``. Each has a function that computes it from the rest of the position:
+    a value, or for players a value for each seat. They are filled in in this order. The
+    fields of ``fills`` are filled in before them. A position is written with these, but
+    a description may leave them out: such as the discards, if only the pile is
+    described.
 
-    ``describe`` corrects the description of a position, and may remove entries from it. ``complete`` makes a position
-    from its base and its description. ``contradictions`` yields the contradictions in a description that do not show in
-    the position made from it.
+    ``describe`` corrects the description of a position, and may remove entries from it.
+    ``complete`` makes a position from its base and its description. ``contradictions``
+    yields the contradictions in a description that do not show in the position made
+    from it.
     """
 
     start: Callable[[S], int] | None = None

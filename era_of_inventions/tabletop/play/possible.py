@@ -71,7 +71,7 @@ class Possible(Generic[S]):
         free = views.lying_nowhere(self.state.setting.layout, self.state)
         return {names: index(cards) for names, cards in free.items()}
 
-    # --- Completions --------------------------------------------------------------------------------------------------
+    # --- Completions ------------------------------------------------------------------
 
     @cached_property
     def _guesses(self) -> Iterator[S]:
@@ -152,7 +152,7 @@ class Possible(Generic[S]):
             found += [check.problems] if used else []
         return found
 
-    # --- Behind a veil ------------------------------------------------------------------------------------------------
+    # --- Behind a veil ----------------------------------------------------------------
 
     def uses(
         self,
@@ -171,8 +171,8 @@ class Possible(Generic[S]):
     ) -> tuple[T | None, frozenset[KeyPath]]:
         """Ask a question of a completion under a veil. Return the answer, and what it uses as `uses` does.
 
-        The answer is that in all worlds in which things are ``lying`` there if it uses nothing; otherwise it may hold
-        veiled values.
+        The answer is that in all worlds in which things are ``lying`` there if it uses
+        nothing; otherwise it may hold veiled values.
         """
         self._behind = world
         whole = self._veil_of(world, lying)

@@ -1,7 +1,8 @@
 """The registry of installed rulebooks.
 
-A package registers a rulebook with an entry point in the group ``era_of_inventions.rulebooks``. The entry point has the
-name of the rulebook, and its value refers to the object.
+A package registers a rulebook with an entry point in the group
+``era_of_inventions.rulebooks``. The entry point has the name of the rulebook, and its
+value refers to the object.
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ def names() -> tuple[str, ...]:
 def rulebook_named(name: str) -> AnyRulebook:
     """Return the installed rulebook of that name.
 
-    Raises `GameError` with the available names if there is none, and also if it cannot be loaded.
+    Raises `GameError` with the available names if there is none, and also if it cannot
+    be loaded.
     """
     installed = _entry_points()
     if name not in installed:

@@ -59,8 +59,8 @@ ToMove: TypeAlias = int | Nobody
 Choose: TypeAlias = Callable[[Any, Any, Sequence[Any], random.Random], Any]
 """A bot: a function that returns a legal move.
 
-Its arguments are the game, the position as the seat to move may know it, the legal moves, and a source of randomness
-that is this seat's own.
+Its arguments are the game, the position as the seat to move may know it, the legal
+moves, and a source of randomness that is this seat's own.
 """
 MOVES_MAX: Final = 10_000
 """The most moves of a game, those of chance included: more than any game takes that comes to an end."""
@@ -98,9 +98,11 @@ class AnyDraft(Protocol[S_co]):
 class TestData(Generic[S, M, C]):
     """The source of the positions and component sets that tests draw.
 
-    ``choose`` chooses moves with which a game gets far; ``plies`` is about the number of moves in a whole game.
-    ``enrich`` gives everybody more than the rules deal. ``components`` makes a component set from a seed: the usual set
-    for 0, and for any other seed a set that agrees with the rulebook and is named `GENERATED` and the seed.
+    ``choose`` chooses moves with which a game gets far; ``plies`` is about the number
+    of moves in a whole game. ``enrich`` gives everybody more than the rules deal.
+    ``components`` makes a component set from a seed: the usual set for 0, and for any
+    other seed a set that agrees with the rulebook and is named `GENERATED` and the
+    seed.
     """
 
     choose: Callable[[Sequence[M], random.Random], M] = _any_move
@@ -120,8 +122,9 @@ class TestData(Generic[S, M, C]):
 class MoveFilter(Generic[S]):
     """Narrows the moves of a kind to try in a position, by the values of their first field.
 
-    ``about`` returns the values that are possible there, in the order of the table. The law is asked only about the
-    moves with these values. If ``legal`` is true, all of them are legal, and the law is not asked at all.
+    ``about`` returns the values that are possible there, in the order of the table. The
+    law is asked only about the moves with these values. If ``legal`` is true, all of
+    them are legal, and the law is not asked at all.
     """
 
     about: Callable[[S], Iterable[Any]]
@@ -211,28 +214,35 @@ def _winners(position: Any, totals: Sequence[int]) -> tuple[int, ...]:
 class Rulebook(Generic[S, M]):
     """Everything that the library needs to know of a game.
 
-    ``name`` is the word for it in files and on the command line, ``title`` what people call it, and ``home`` the module
-    and name where the object itself is found, such as ``"era_of_inventions.rulebook:ERA"``.
+    ``name`` is the word for it in files and on the command line, ``title`` what people
+    call it, and ``home`` the module and name where the object itself is found, such as
+    ``"era_of_inventions.rulebook:ERA"``.
 
-    ``blank`` returns the position before the setup, for a setting and the seat of the start player. A game begins with
-    it, and the law then carries out its effects on `SetUp`. ``moves`` returns the table of a setting: all moves that
-    can ever be made. The table does not depend on readings; by default it has every combination of values of the fields
-    of each kind of moves. ``chances`` lists the possible moves of chance in a position, each with a whole number as its
-    weight: by default all legal moves are equally likely. ``draft`` makes a draft of a position; its second argument,
-    the law or a tracer in its place, carries out the consequences of a move in it.
+    ``blank`` returns the position before the setup, for a setting and the seat of the
+    start player. A game begins with it, and the law then carries out its effects on
+    `SetUp`. ``moves`` returns the table of a setting: all moves that can ever be made.
+    The table does not depend on readings; by default it has every combination of values
+    of the fields of each kind of moves. ``chances`` lists the possible moves of chance
+    in a position, each with a whole number as its weight: by default all legal moves
+    are equally likely. ``draft`` makes a draft of a position; its second argument, the
+    law or a tracer in its place, carries out the consequences of a move in it.
 
-    ``to_move``, ``simultaneous``, ``served`` and ``order`` are known to everybody: they use nothing that is hidden.
+    ``to_move``, ``simultaneous``, ``served`` and ``order`` are known to everybody: they
+    use nothing that is hidden.
 
-    ``grammar`` declares how moves and games are written, ``positions`` how positions are, and ``disputes`` how disputes
-    are.
+    ``grammar`` declares how moves and games are written, ``positions`` how positions
+    are, and ``disputes`` how disputes are.
 
-    The law itself is asked which moves of the table are legal; of kinds that have ``candidates``, only these are tried.
-    A ``generator`` makes, for a setting, another function that lists legal moves. ``view`` returns what a seat, or a
-    spectator (None), may know of a position.
+    The law itself is asked which moves of the table are legal; of kinds that have
+    ``candidates``, only these are tried. A ``generator`` makes, for a setting, another
+    function that lists legal moves. ``view`` returns what a seat, or a spectator
+    (None), may know of a position.
 
-    ``completions`` returns positions in which everything unknown is replaced by something possible. There have to be
-    enough of them to find out whether a verdict depends on what is unknown: by default, for each card that lies nowhere
-    else, the player who decides has it in one of them. The first two should differ as much as possible.
+    ``completions`` returns positions in which everything unknown is replaced by
+    something possible. There have to be enough of them to find out whether a verdict
+    depends on what is unknown: by default, for each card that lies nowhere else, the
+    player who decides has it in one of them. The first two should differ as much as
+    possible.
     """
 
     name: str
@@ -286,7 +296,8 @@ class Rulebook(Generic[S, M]):
     simultaneous: Callable[[S], Sequence[int]] = lambda position: ()
     """The seats that decide at the same time, in any order; empty where only the seat to move decides.
 
-    The seat to move is one of them; ``in_turn`` returns the position with another of them to move.
+    The seat to move is one of them; ``in_turn`` returns the position with another of
+    them to move.
     """
     samples: TestData[S, M, Any]
     passages: Path | None = None
@@ -355,7 +366,8 @@ class Rulebook(Generic[S, M]):
     def nouns_of(self, kind: type) -> tuple[str, str]:
         """Return the nouns for what a kind of moves of chance turns over.
 
-        Raises `RulebookError` if the grammar does not count it among the moves of chance.
+        Raises `RulebookError` if the grammar does not count it among the moves of
+        chance.
         """
         if kind not in self.grammar.chance:
             reason = f"grammar.chance lacks {kind.__name__}, which chance moves; expected nouns for it"
@@ -365,7 +377,8 @@ class Rulebook(Generic[S, M]):
     def deciders(self, state: S) -> tuple[int, ...]:
         """Return all seats that may decide now; empty if chance moves next or the game is over.
 
-        Raises `RulebookError` if the seat to move is not among those that decide at the same time.
+        Raises `RulebookError` if the seat to move is not among those that decide at the
+        same time.
         """
         seat = self.seat_to_move(state)
         if seat is None:

@@ -61,8 +61,8 @@ class _Pair:
 class Comparison:
     """What is compared to find the winners: a number for each seat that is still in the lead.
 
-    ``clause`` is the id of the clause that compares it, empty if none does. ``numbers`` are pairs of a seat and its
-    number.
+    ``clause`` is the id of the clause that compares it, empty if none does. ``numbers``
+    are pairs of a seat and its number.
     """
 
     clause: Field[str] = field(CauseId(), about="the id of the clause")
@@ -85,8 +85,9 @@ PLACE: Domain[int] = PerRulebook(lambda rulebook: Count(1, max(rulebook.player_c
 class Score:
     """The score of a position as if the game were over: lines, totals and places by seat, and the winners.
 
-    The place of the winners is 1. If several seats share a place, the next places stay empty. The next place goes to
-    those who would win of all that are left. If no total decides that, all that are left share it.
+    The place of the winners is 1. If several seats share a place, the next places stay
+    empty. The next place goes to those who would win of all that are left. If no total
+    decides that, all that are left share it.
     """
 
     columns: tuple[ScoreColumn, ...] = carried()
@@ -144,7 +145,8 @@ def _places(
 ) -> tuple[int, ...]:
     """Return the place of each seat: next come those who would win if those who have a place were far behind.
 
-    If others would win all the same, no total decides, and all that are left share the next place.
+    If others would win all the same, no total decides, and all that are left share the
+    next place.
     """
     rulebook: AnyRulebook = state.setting.rulebook
     far = max(totals) + FAR if rulebook.lowest_wins else min(totals) - FAR

@@ -79,8 +79,8 @@ def whatever_readings(make: Callable[[Any], T]) -> cached_property[T]:
 class Setting(Generic[R, C]):
     """What the players at a table agree on: the rulebook, the number of players, the ruleset and the components.
 
-    A position carries its setting, and with it the rulebook. Everything that follows from a setting is computed on
-    first use, and kept in it.
+    A position carries its setting, and with it the rulebook. Everything that follows
+    from a setting is computed on first use, and kept in it.
     """
 
     rulebook: AnyRulebook
@@ -273,7 +273,8 @@ _kept: deque[AnySetting] = deque(maxlen=KEPT)
 def one_setting(setting: Setting[R, C]) -> Setting[R, C]:
     """Return the one object for equal settings, so that games and positions can compare settings by identity.
 
-    Names and sources of values do not count for equality, but settings in which they differ are different objects.
+    Names and sources of values do not count for equality, but settings in which they
+    differ are different objects.
     """
     return setting.under(setting.ruleset)
 

@@ -5,8 +5,9 @@
 >>> summary.games, len(summary.wins)
 (20, 3)
 
-Games are distributed in batches. The tasks are small (the setting, the seeds, the bot), and the results are sums of
-integers, which do not depend on which worker played a batch, nor on the order.
+Games are distributed in batches. The tasks are small (the setting, the seeds, the bot),
+and the results are sums of integers, which do not depend on which worker played a
+batch, nor on the order.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ BATCH = 25
 """The number of games in a batch: some tenths of a second of work."""
 
 
-# --- One game ---------------------------------------------------------------------------------------------------------
+# --- One game -------------------------------------------------------------------------
 
 
 @attrs.frozen
@@ -55,8 +56,9 @@ class Finished:
 
     ``measures`` are the measures of the rulebook, by name.
 
-    A grant is exercised if it permits a move or occasion, a limit if it forbids one that is tried, an effect or trigger
-    if it changes something, a scoring clause if it gives a point.
+    A grant is exercised if it permits a move or occasion, a limit if it forbids one
+    that is tried, an effect or trigger if it changes something, a scoring clause if it
+    gives a point.
     """
 
     seed: int
@@ -73,8 +75,9 @@ def play_game(
 
     The start player is ``seed`` modulo the number of players.
 
-    ``clauses`` records the exercised clauses, which takes some thirty times as long. Raises `IllegalMoveError` if
-    ``choose`` returns a move that is not legal, and `EndlessGameError` if the game does not come to an end.
+    ``clauses`` records the exercised clauses, which takes some thirty times as long.
+    Raises `IllegalMoveError` if ``choose`` returns a move that is not legal, and
+    `EndlessGameError` if the game does not come to an end.
     """
     start, chance, decisions = seed % game.setting.players, game.rulebook.grammar.chance, 0
     recorder = _Recorder(game, start, seed) if clauses else None
@@ -128,15 +131,15 @@ class _Recorder:
         )
 
 
-# --- Sums -------------------------------------------------------------------------------------------------------------
+# --- Sums -----------------------------------------------------------------------------
 
 
 @attrs.frozen
 class Summary:
     """Sums over finished games; two summaries are added with ``+``.
 
-    ``places`` counts, for each seat, how often it had the first place, the second, and so on; ``clauses`` are the ids
-    of the clauses exercised in any game.
+    ``places`` counts, for each seat, how often it had the first place, the second, and
+    so on; ``clauses`` are the ids of the clauses exercised in any game.
     """
 
     games: int = 0
@@ -214,8 +217,9 @@ def _added(
 class LostGamesError(GameError):
     """Games that could not be played. ``__cause__`` is the reason.
 
-    ``seeds`` are the seeds of the lost games. ``done`` is the summary of all games with lower seeds; the rest can be
-    added to it later: ``error.done + simulate(error.games - error.done.games, seed=error.seeds[0], ...)``.
+    ``seeds`` are the seeds of the lost games. ``done`` is the summary of all games with
+    lower seeds; the rest can be added to it later: ``error.done + simulate(error.games
+    - error.done.games, seed=error.seeds[0], ...)``.
     """
 
     def __init__(self, seeds: range, done: Summary, games: int, reason: str) -> None:
@@ -238,7 +242,7 @@ class LostGamesError(GameError):
         return f"the {lost} could not be played; {done}: {self.reason}"
 
 
-# --- Many games -------------------------------------------------------------------------------------------------------
+# --- Many games -----------------------------------------------------------------------
 
 
 def simulate(
@@ -257,21 +261,23 @@ def simulate(
 
     Game number i has the seed ``seed + i``; the sums are reproducible.
 
-    ``choose`` plays all seats, or is a sequence of bots that play them in turn, as in `Game.playout`; with several
-    processes bots must be importable (no lambda). ``clauses`` records the exercised clauses, which takes some thirty
-    times as long.
+    ``choose`` plays all seats, or is a sequence of bots that play them in turn, as in
+    `Game.playout`; with several processes bots must be importable (no lambda).
+    ``clauses`` records the exercised clauses, which takes some thirty times as long.
 
-    ``executor`` is any executor of `concurrent.futures`; it is not shut down. Without one, a pool of ``workers``
-    processes is used, by default one per core, or this process if there is a single batch or one worker, or if no
-    processes can be started, as in a browser. Each worker is a new Python, which takes some tenths of a second to
+    ``executor`` is any executor of `concurrent.futures`; it is not shut down. Without
+    one, a pool of ``workers`` processes is used, by default one per core, or this
+    process if there is a single batch or one worker, or if no processes can be started,
+    as in a browser. Each worker is a new Python, which takes some tenths of a second to
     start; a program that calls this needs ``if __name__ == "__main__":``.
 
-    ``batch`` is the number of games per task. ``progress`` is called with the number of games done and the total, at
-    the start and after each batch.
+    ``batch`` is the number of games per task. ``progress`` is called with the number of
+    games done and the total, at the start and after each batch.
 
-    Raises `GameError` for an invalid argument, or for several workers where there can be only one, and
-    `LostGamesError` if games cannot be played, because a worker was killed, ``choose`` raised an exception, or a game
-    does not come to an end. Then, and on interruption, pending batches are cancelled.
+    Raises `GameError` for an invalid argument, or for several workers where there can
+    be only one, and `LostGamesError` if games cannot be played, because a worker was
+    killed, ``choose`` raised an exception, or a game does not come to an end. Then, and
+    on interruption, pending batches are cancelled.
     """
     _check_arguments(game, games, seed, choose, executor, workers, batch, progress)
     seeds = range(seed, seed + games)

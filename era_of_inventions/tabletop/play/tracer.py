@@ -19,9 +19,10 @@ S = TypeVar("S", bound=HasSetting)
 class Tracer(Generic[S]):
     """Attributes every change to the clause that made it, and collects the findings about occasions.
 
-    A change is attributed to the innermost clause that is being carried out. ``steps`` are that clause and the
-    positions before and after; ``changes`` lists the changes between two positions. ``free`` is the number of steps
-    that were made before anything was ``used``.
+    A change is attributed to the innermost clause that is being carried out. ``steps``
+    are that clause and the positions before and after; ``changes`` lists the changes
+    between two positions. ``free`` is the number of steps that were made before
+    anything was ``used``.
     """
 
     def __init__(
@@ -84,8 +85,8 @@ def trace(
 ) -> tuple[S, Tracer[S]]:
     """Carry out a move, legal or not, or the setup. Return the position after it, and a tracer with the events.
 
-    ``changes`` lists the changes between two positions; by default these are all changes that are reported. ``used`` is
-    what a `Tracer` looks at.
+    ``changes`` lists the changes between two positions; by default these are all
+    changes that are reported. ``used`` is what a `Tracer` looks at.
     """
     rulebook: AnyRulebook = state.setting.rulebook
     tracer: Tracer[S] = Tracer(rulebook.law, changes or state.setting.changes, used)

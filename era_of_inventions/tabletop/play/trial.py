@@ -76,7 +76,7 @@ def _refuse(setting: Any, *reasons: str) -> None:
         raise RulebookError(setting.rulebook.title, reasons)
 
 
-# --- Before the setup -------------------------------------------------------------------------------------------------
+# --- Before the setup -----------------------------------------------------------------
 
 
 def _position(setting: Any, place: str, *args: Any) -> Any:
@@ -141,7 +141,7 @@ def _check_winners(setting: Any, blank: Any) -> None:
         _refuse(setting, f"{whose} wins by `winners`; expected the {best}")
 
 
-# --- After the setup --------------------------------------------------------------------------------------------------
+# --- After the setup ------------------------------------------------------------------
 
 
 def _first(setting: Any, draft: Any) -> Any:

@@ -24,7 +24,8 @@ def verdict_lines(
 ) -> Iterator[str]:
     """Render a verdict in lines of at most ``width`` columns, unless a word is longer.
 
-    ``names`` are the players' names by seat, ``ruleset`` is the one that the move was judged by.
+    ``names`` are the players' names by seat, ``ruleset`` is the one that the move was
+    judged by.
     """
     return _VerdictText(verdict, names, ruleset, width).lines()
 

@@ -27,8 +27,8 @@ def crew_of(
 ) -> AbstractContextManager[Executor | None]:
     """Return a context manager with the executor to use: the given one, a pool of processes, or None for this process.
 
-    The pool has at most as many processes as there are batches. Raises `GameError` if ``workers`` are asked for, but no
-    processes can be started.
+    The pool has at most as many processes as there are batches. Raises `GameError` if
+    ``workers`` are asked for, but no processes can be started.
     """
     size = min(workers or _cores(), batches)
     if executor is not None or size == 1:
@@ -101,7 +101,8 @@ def _cores() -> int:
 def _submit(executor: Executor, batch: Callable[[], T]) -> Future[T]:
     """Submit a batch.
 
-    If the executor refuses it, as a broken pool does, or cannot send it, the future has already failed.
+    If the executor refuses it, as a broken pool does, or cannot send it, the future has
+    already failed.
     """
     from concurrent.futures import Future
 

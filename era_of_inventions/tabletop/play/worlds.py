@@ -1,12 +1,14 @@
 """The worlds that a partly known position allows: its completions, and questions that are asked of them.
 
-A question is asked of a completion, in which everything unknown is replaced by something possible. A veil notes which
-of these guesses the answer uses. If it uses none, it is the answer in all worlds.
+A question is asked of a completion, in which everything unknown is replaced by
+something possible. A veil notes which of these guesses the answer uses. If it uses
+none, it is the answer in all worlds.
 
-If it does, the question is asked of several completions, which differ much; most answers show there that they are not
-certain. To show that one is, completions are made in which the hidden fields that the question uses hold all that they
-can hold together, but for what checks of positions forbid. The answer is certain if it is the same in all of them, and
-open if there are too many.
+If it does, the question is asked of several completions, which differ much; most
+answers show there that they are not certain. To show that one is, completions are made
+in which the hidden fields that the question uses hold all that they can hold together,
+but for what checks of positions forbid. The answer is certain if it is the same in all
+of them, and open if there are too many.
 """
 
 from __future__ import annotations
@@ -97,7 +99,7 @@ class Worlds(Covered[S]):
         """The unknown fields by the paths of their changes and their owners."""
         return {(path_of_changes(leaf), leaf.seat): leaf for leaf in self.unknown}
 
-    # --- What is known of a field -------------------------------------------------------------------------------------
+    # --- What is known of a field -----------------------------------------------------
 
     def is_guessed(self, field: str, seat: int | None) -> bool:
         """Return whether the value of a field is no card, unknown, and not the same in all worlds.
@@ -111,12 +113,13 @@ class Worlds(Covered[S]):
         found = {views.part_at(whole, leaf.path) for whole in worlds or ()}
         return len(found) != 1
 
-    # --- Questions ----------------------------------------------------------------------------------------------------
+    # --- Questions --------------------------------------------------------------------
 
     def tried(self, question: Callable[[S], object]) -> tuple[Sequence[S], tuple[Leaf, ...]]:
         """Return worlds in which a question has all answers that it can have, whatever the unknown things are.
 
-        If these are too many, return some worlds, and the unknown fields that the question uses.
+        If these are too many, return some worlds, and the unknown fields that the
+        question uses.
         """
         if not self.unknown or not (used := self.uses(question)):
             return (self.first,), ()
@@ -145,8 +148,8 @@ class Worlds(Covered[S]):
     def _among_unknown(self, paths: Collection[KeyPath]) -> tuple[Leaf, ...]:
         """Return the unknown fields at some paths.
 
-        Fields from which things were only moved are among them if checks forbid some completions: the others need not
-        show then that other things could be moved.
+        Fields from which things were only moved are among them if checks forbid some
+        completions: the others need not show then that other things could be moved.
         """
         counted = {
             path[:-1] if self.are_checked and path[-1] == MOVED else path for path in paths
@@ -212,8 +215,9 @@ class Worlds(Covered[S]):
 def worlds_of(state: S, seat: int | None = None, named: Named = ()) -> Worlds[S]:
     """Return the worlds that a position allows or, for a seat, those that this seat thinks possible.
 
-    What a question asks for by name, it may not take for another of the same sort: such free things are ``named``.
-    Threads share no worlds, because a question changes what its veil notes.
+    What a question asks for by name, it may not take for another of the same sort: such
+    free things are ``named``. Threads share no worlds, because a question changes what
+    its veil notes.
     """
     return cast("Worlds[S]", _kept(cast("Any", state), seat, named, get_ident()))
 
@@ -224,7 +228,7 @@ def _kept(state: Any, seat: int | None, named: Named, _thread: int) -> Worlds[An
     return Worlds(seen, named)
 
 
-# --- Parts of completions ---------------------------------------------------------------------------------------------
+# --- Parts of completions -------------------------------------------------------------
 
 
 def path_of_changes(leaf: Leaf) -> str:

@@ -63,8 +63,9 @@ AHEAD = 30
 class RecordError(GameError, ValueError):
     """A move of a record cannot be made at its place in the game. ``number`` is its number, counted from 0.
 
-    ``cause`` is the error that the game raised. If the record was read from a text, ``line`` and ``column`` are the
-    place of the move there; if the text was read from a file, ``path`` is that of the file.
+    ``cause`` is the error that the game raised. If the record was read from a text,
+    ``line`` and ``column`` are the place of the move there; if the text was read from a
+    file, ``path`` is that of the file.
     """
 
     def __init__(
@@ -198,15 +199,19 @@ class Decider:
 class Record(Generic[S, M]):
     """A game, or a part of one, that begins with the position ``start``.
 
-    ``moves`` are all decisions of players and all moves of chance, in order. ``names`` are the players' names by seat.
-    ``about`` holds entries such as ``("Title", "A long evening")``, under the keys in `ABOUT`. ``comments`` are pairs
-    of a number and a text on one line: the comment stands before the move with this number, counted from 0, or at the
-    end, if it is the number of all moves. Where several decide at the same time, ``deciders`` are pairs of the number
-    of a move and the seat that makes it, if it is not the one to move. If the record came from a text, ``places`` are
-    pairs of the line and the column at which each move stands there, counted from 1; equality ignores them.
+    ``moves`` are all decisions of players and all moves of chance, in order. ``names``
+    are the players' names by seat. ``about`` holds entries such as ``("Title", "A long
+    evening")``, under the keys in `ABOUT`. ``comments`` are pairs of a number and a
+    text on one line: the comment stands before the move with this number, counted from
+    0, or at the end, if it is the number of all moves. Where several decide at the same
+    time, ``deciders`` are pairs of the number of a move and the seat that makes it, if
+    it is not the one to move. If the record came from a text, ``places`` are pairs of
+    the line and the column at which each move stands there, counted from 1; equality
+    ignores them.
 
-    A record can hold moves that are not legal, or a first position that is not possible: `replay` raises an error for
-    them. Lists do as well as tuples. Raises `GameError` if a name or a text is not possible, or a type is wrong.
+    A record can hold moves that are not legal, or a first position that is not
+    possible: `replay` raises an error for them. Lists do as well as tuples. Raises
+    `GameError` if a name or a text is not possible, or a type is wrong.
     """
 
     start: S = carried(converter=require_position)
@@ -271,7 +276,8 @@ class Record(Generic[S, M]):
     def replay(self) -> Iterator[Step[S, M]]:
         """Play the game again, and yield each move with its positions. Every move is checked.
 
-        Raises `GameError` if the first position is not possible, and `RecordError` at the first move that is not legal.
+        Raises `GameError` if the first position is not possible, and `RecordError` at
+        the first move that is not legal.
         """
         state = self.checked_start()
         game: Game[S, M] = Game.from_state(state)
@@ -297,13 +303,15 @@ class Record(Generic[S, M]):
     def seen_by(self, seat: int | None) -> Record[S, M]:
         """Return the record as a seat, or a spectator (None), can know it at its end. Hidden things become unknown.
 
-        The result can be written, read and replayed like any other record. If the record begins with the start of a
-        game, its first position stays the same, because everybody knows what is in the box. The only comments that stay
-        are those of the seat, which begin with its player's name and a colon. Places are removed, because columns show
-        how long hidden names are.
+        The result can be written, read and replayed like any other record. If the
+        record begins with the start of a game, its first position stays the same,
+        because everybody knows what is in the box. The only comments that stay are
+        those of the seat, which begin with its player's name and a colon. Places are
+        removed, because columns show how long hidden names are.
 
-        Raises the errors of `replay`, and `GameError` if there is no such seat, or if the record is that of another
-        one, so that it does not hold what this seat knows.
+        Raises the errors of `replay`, and `GameError` if there is no such seat, or if
+        the record is that of another one, so that it does not hold what this seat
+        knows.
         """
         game: Game[S, M] = Game.from_state(self.start)
         lacks = any(lacking(self.start, seat))
@@ -337,8 +345,9 @@ class Record(Generic[S, M]):
     def then(self, *moves: M, seat: int | None = None) -> Record[S, M]:
         """Return the record with further moves, which `replay` checks. Raises `GameError` if something is no move.
 
-        Where several decide at the same time, ``seat`` is who makes the moves, by default the seat to move. With a seat
-        the moves are made: raises the errors of `replay` and `Game.follow`, and `GameError` if it does not decide.
+        Where several decide at the same time, ``seat`` is who makes the moves, by
+        default the seat to move. With a seat the moves are made: raises the errors of
+        `replay` and `Game.follow`, and `GameError` if it does not decide.
         """
         if seat is None:
             return evolve(self, moves=self.moves + moves, places=())
@@ -359,7 +368,8 @@ class Record(Generic[S, M]):
     def deal(self, rng: random.Random) -> Record[S, M]:
         """Return the record with all moves of chance that are pending at its end, drawn from ``rng``.
 
-        Raises the errors of `replay`, and `GameError` if ``rng`` is not a source of randomness.
+        Raises the errors of `replay`, and `GameError` if ``rng`` is not a source of
+        randomness.
         """
         end = self.end()
         game: Game[S, M] = Game.from_state(end)
@@ -368,7 +378,8 @@ class Record(Generic[S, M]):
     def back(self, decisions: int = 1) -> Record[S, M]:
         """Return the record without its last ``decisions`` decisions and without the moves of chance after them.
 
-        Comments after that place are removed too. Raises `GameError` if there are fewer decisions.
+        Comments after that place are removed too. Raises `GameError` if there are fewer
+        decisions.
         """
         chance = self.setting.rulebook.grammar.chance
         made = [number for number, move in enumerate(self.moves) if type(move) not in chance]

@@ -1,6 +1,7 @@
 """Whole games as texts that people write and read.
 
-A text has a head, then a position unless the record begins with the first position of a game, then sections of moves.
+A text has a head, then a position unless the record begins with the first position of a
+game, then sections of moves.
 """
 
 from __future__ import annotations
@@ -42,13 +43,14 @@ MARK = "\ufeff"
 """The mark of the encoding (byte order mark), with which some programs begin a text."""
 
 
-# --- Writing ----------------------------------------------------------------------------------------------------------
+# --- Writing --------------------------------------------------------------------------
 
 
 def show_game(record: AnyRecord) -> str:
     """Return the text of a record, from which ``parse_game`` reads an equal one.
 
-    Raises `RecordError` if a move is not legal, and `GameError` if the first position is not possible.
+    Raises `RecordError` if a move is not legal, and `GameError` if the first position
+    is not possible.
     """
     if not isinstance(record, Record):
         raise GameError(f"{describe(record)} is no recorded game; expected a Record")
@@ -118,7 +120,7 @@ def _line(steps: Sequence[AnyStep], record: AnyRecord) -> str:
     return moves if seat is None else f"{written(record.names)[seat]}: {moves}"
 
 
-# --- Reading ----------------------------------------------------------------------------------------------------------
+# --- Reading --------------------------------------------------------------------------
 
 
 def parse_game(
@@ -131,13 +133,15 @@ def parse_game(
 ) -> AnyRecord:
     """Parse the record in a text, or only its first ``until`` moves. Errors after these moves are ignored.
 
-    The game that the text names is looked up in ``rulebooks``, then among the installed ones. The component set is
-    looked up in ``components``, then among those shipped with the rulebook. If the readings of a preset have changed
-    since the text was written, the old ruleset is looked up in ``rulesets``. Bytes must be UTF-8.
+    The game that the text names is looked up in ``rulebooks``, then among the installed
+    ones. The component set is looked up in ``components``, then among those shipped
+    with the rulebook. If the readings of a preset have changed since the text was
+    written, the old ruleset is looked up in ``rulesets``. Bytes must be UTF-8.
 
-    Every move is made, to check it. If the only problem is a move that is not legal, raises `RecordError`. Otherwise
-    raises `DocumentError` with all problems, each with its line and column. Raises `GameError` if ``components`` or
-    ``rulesets`` holds an object of another type.
+    Every move is made, to check it. If the only problem is a move that is not legal,
+    raises `RecordError`. Otherwise raises `DocumentError` with all problems, each with
+    its line and column. Raises `GameError` if ``components`` or ``rulesets`` holds an
+    object of another type.
     """
     if not isinstance(rulebooks, Iterable):
         raise GameError(f"rulebooks is {describe(rulebooks)}; expected a list of rulebooks")

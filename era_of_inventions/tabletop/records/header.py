@@ -150,7 +150,8 @@ class HeadReader:
     def head(self, number: int, *, ended: bool) -> Head | None:
         """Return the head that the lines contain; None if there are problems.
 
-        ``number`` is that of the line after the head or, if the text ``ended`` with the head, of the last line.
+        ``number`` is that of the line after the head or, if the text ``ended`` with the
+        head, of the last line.
         """
         place = "the end of the text" if ended else "this one"
         values: dict[str, Any] = {}

@@ -25,7 +25,8 @@ WIDTH = 100
 def show_move(move: object, setting: AnySetting) -> str:
     """Return the text of a move, in the form in which it is always printed.
 
-    Raises `GameError` if ``move`` is no move, or is about something that does not exist.
+    Raises `GameError` if ``move`` is no move, or is about something that does not
+    exist.
     """
     return require_setting(setting).vocabulary.show(move)
 
@@ -35,9 +36,11 @@ def parse_move(
 ) -> Any:
     """Parse the move in a text, or in a `Span` of a longer text, in which errors then count columns.
 
-    ``seat`` makes the move. If ``partly`` is true, a part of the move may be unknown, as in ``deal ?``.
+    ``seat`` makes the move. If ``partly`` is true, a part of the move may be unknown,
+    as in ``deal ?``.
 
-    Whether the move is legal is not checked. Raises `NotationError` if the text is no move.
+    Whether the move is legal is not checked. Raises `NotationError` if the text is no
+    move.
     """
     vocabulary = require_setting(setting).vocabulary
     if not isinstance(text, str | Span):
@@ -63,7 +66,8 @@ def _example(setting: AnySetting) -> str:
 def show_moves(moves: Iterable[object], setting: AnySetting) -> str:
     """Return the text of several moves on one line, separated by semicolons.
 
-    Successive moves with the same verb share it if the grammar allows that, and are then separated by commas.
+    Successive moves with the same verb share it if the grammar allows that, and are
+    then separated by commas.
     """
     text, before, last = "", "", None
     for move in moves:
@@ -83,9 +87,11 @@ def parse_moves(
 ) -> Iterator[tuple[Span, Span, Any | NotationError]]:
     """Yield the moves on a line, each after its verb and the rest of its text; for a text that is no move, the error.
 
-    If ``partly`` is true, parts of moves may be unknown. A text that is no move as a whole can consist of two moves of
-    one verb with ``and`` between them, as in ``build sawmill-1 and mint-2``. Words of the previous move need not be
-    repeated, as in ``pay from mill-1, mill-2``, and a number repeats a move, as in ``pay 2 six`` and ``2 x train``.
+    If ``partly`` is true, parts of moves may be unknown. A text that is no move as a
+    whole can consist of two moves of one verb with ``and`` between them, as in ``build
+    sawmill-1 and mint-2``. Words of the previous move need not be repeated, as in ``pay
+    from mill-1, mill-2``, and a number repeats a move, as in ``pay 2 six`` and ``2 x
+    train``.
     """
     vocabulary = require_setting(setting).vocabulary
     phrases = (_repeated(phrase, setting, seat) for phrase in stretch.phrases())
@@ -135,7 +141,8 @@ def _listed(
 def _repeated(phrase: Span, setting: AnySetting, seat: int | None) -> tuple[int, Span]:
     """Return how often a move is made, and the move.
 
-    A number before a move without a verb is a part of the move if there is such a move, as in ``2 coins for a cog``.
+    A number before a move without a verb is a part of the move if there is such a move,
+    as in ``2 coins for a cog``.
     """
     (number, once), vocabulary = phrase.repeated(), setting.vocabulary
     before = phrase.text[phrase.start : once.start].strip()
@@ -157,8 +164,8 @@ def _parsed(
 ) -> Any | NotationError:
     """Parse one item of a list of moves, first after the words of the previous move, then after the verb alone.
 
-    ``verbs`` holds both in this order, or only the verb if the item is the first. The words of the parsed move replace
-    those of the previous one in it.
+    ``verbs`` holds both in this order, or only the verb if the item is the first. The
+    words of the parsed move replace those of the previous one in it.
     """
     error: NotationError | None = None
     for saying in [*verbs]:

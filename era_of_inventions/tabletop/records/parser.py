@@ -87,8 +87,9 @@ class _Heading:
 class _ParsedMove:
     """A move of the body, or the error if it cannot be parsed.
 
-    ``speaker`` is the text before the moves of the line; ``seat`` is the player whose name it is, None if it is no
-    name. ``text`` is the stretch of the line with the move. ``first`` is whether the move is the first on its line.
+    ``speaker`` is the text before the moves of the line; ``seat`` is the player whose
+    name it is, None if it is no name. ``text`` is the stretch of the line with the
+    move. ``first`` is whether the move is the first on its line.
     """
 
     line: int

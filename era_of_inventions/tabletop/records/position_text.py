@@ -1,7 +1,8 @@
 """Positions in words: one line for the turn, each earlier record of that turn, each player, and each other part.
 
-A line is a subject, a colon, and entries with semicolons between them; an entry is the words of a field and its value.
-A field that is left out has the same value as in a base, which is the position with which a game begins.
+A line is a subject, a colon, and entries with semicolons between them; an entry is the
+words of a field and its value. A field that is left out has the same value as in a
+base, which is the position with which a game begins.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ def _title(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-# --- Writing ----------------------------------------------------------------------------------------------------------
+# --- Writing --------------------------------------------------------------------------
 
 
 def show_position(
@@ -70,7 +71,7 @@ def _lines(subject: str, entries: Iterable[str]) -> Iterator[str]:
         yield line
 
 
-# --- Reading ----------------------------------------------------------------------------------------------------------
+# --- Reading --------------------------------------------------------------------------
 
 
 class PositionReader:
@@ -143,7 +144,8 @@ class PositionReader:
     def place(self, problem: Violation) -> Place | None:
         """Return the place in the text that a problem is about, as closely as possible; None if there is none.
 
-        If a part has several records, it is a record whose removal would solve the problem.
+        If a part has several records, it is a record whose removal would solve the
+        problem.
         """
         outline, (part, _, field) = self._outline, problem.about.partition(".")
         name = outline.turn if part in outline.parts[outline.turn].lines.names else part

@@ -35,8 +35,9 @@ def read_game(
 ) -> AnyRecord:
     """Read the record in a file as `era_of_inventions.tabletop.records.game_text.parse_game` does.
 
-    Raises `FileError` with every problem of the file, `RecordError` at the first move that is not legal, and
-    `GameError` if ``components`` or ``rulesets`` holds an object of another type. Use `from_json` for a record in JSON.
+    Raises `FileError` with every problem of the file, `RecordError` at the first move
+    that is not legal, and `GameError` if ``components`` or ``rulesets`` holds an object
+    of another type. Use `from_json` for a record in JSON.
     """
     path = path_of(path)
     try:
@@ -71,8 +72,9 @@ def save_game(path: Path | str, record: AnyRecord, *, overwrite: bool = False) -
 def save_bytes(path: Path, data: bytes, *, overwrite: bool) -> None:
     """Write a file whole or not at all: its old content stays until all of the new one is written.
 
-    A file that is overwritten must be writable, and keeps its permissions. If the path is a link, the file to which it
-    leads is written. Raises `FileError` if the file cannot be written, or if it exists and ``overwrite`` is false.
+    A file that is overwritten must be writable, and keeps its permissions. If the path
+    is a link, the file to which it leads is written. Raises `FileError` if the file
+    cannot be written, or if it exists and ``overwrite`` is false.
     """
     try:
         _save(Path(os.path.realpath(path)), data, overwrite=overwrite)

@@ -1,7 +1,8 @@
 """Rulesets and component sets, to which JSON documents and the heads of game texts refer by name and fingerprint.
 
-They come with the rulebook, or the caller supplies them. A ruleset is written as ``default``, as the name and
-fingerprint of another preset, or as the readings that are not the default; the ruleset's own name is not stored.
+They come with the rulebook, or the caller supplies them. A ruleset is written as
+``default``, as the name and fingerprint of another preset, or as the readings that are
+not the default; the ruleset's own name is not stored.
 """
 
 from __future__ import annotations
@@ -67,7 +68,7 @@ class Supplied:
             raise error.of_arguments() from None
 
 
-# --- Rulesets ---------------------------------------------------------------------------------------------------------
+# --- Rulesets -------------------------------------------------------------------------
 
 
 @record
@@ -222,7 +223,7 @@ def _parse_preset(text: Span, terms: Terms) -> BaseRuleset:
     )
 
 
-# --- Component sets ---------------------------------------------------------------------------------------------------
+# --- Component sets -------------------------------------------------------------------
 
 
 @record

@@ -1,9 +1,10 @@
 """Which rulings the code of each clause consults in games, to compare with those that the clause names.
 
-When a rulebook is bound, only what a clause itself reads from a ruleset can be compared with the rulings that it names:
-functions that it calls cannot be followed by their names. So games are played here, with readings chosen at random. A
-ruling that a clause consults in a game and does not name is a mistake. One that it names and consults in no game is
-either a mistake, or only these games did not come to it.
+When a rulebook is bound, only what a clause itself reads from a ruleset can be compared
+with the rulings that it names: functions that it calls cannot be followed by their
+names. So games are played here, with readings chosen at random. A ruling that a clause
+consults in a game and does not name is a mistake. One that it names and consults in no
+game is either a mistake, or only these games did not come to it.
 """
 
 from __future__ import annotations
@@ -30,8 +31,8 @@ ASKED = 20
 class Consulted:
     """Notes, while clauses run, which rulings each consults itself or through clauses it asks.
 
-    What a clause only brings about consults rulings on its own account: effects and triggers, and whatever is decided
-    about the occasions of ``apart``.
+    What a clause only brings about consults rulings on its own account: effects and
+    triggers, and whatever is decided about the occasions of ``apart``.
     """
 
     def __init__(self, rulebook: AnyRulebook, apart: tuple[type, ...] = ()) -> None:

@@ -1,7 +1,8 @@
 """A search for leaks of hidden information: two games that look alike to a seat must give it the same answers.
 
-The author of a rulebook provides two positions that must look the same to a seat; `leak` searches for a difference that
-the seat can see. `held` searches what a seat is handed for objects that it should not get hold of.
+The author of a rulebook provides two positions that must look the same to a seat;
+`leak` searches for a difference that the seat can see. `held` searches what a seat is
+handed for objects that it should not get hold of.
 """
 
 from __future__ import annotations
@@ -38,7 +39,8 @@ def answers(
 ) -> Iterator[tuple[str, object]]:
     """Yield every answer about a position that a seat, or a spectator (None), can get, each with its name.
 
-    A seat also asks for a verdict on each of the ``moves``, and on which rulings the first one rests.
+    A seat also asks for a verdict on each of the ``moves``, and on which rulings the
+    first one rests.
     """
     game: AnyGame = Game.from_state(state)
     rulebook, setting, view = game.rulebook, game.setting, game.view(state, seat)
@@ -92,7 +94,8 @@ def handed(
 def reachable(thing: object, stop: tuple[type, ...] = ()) -> Iterator[object]:
     """Yield a thing and every object that it leads to: attributes, contents, what functions and methods hold.
 
-    What is an instance of a class in ``stop`` is left out, as are modules, classes and global names.
+    What is an instance of a class in ``stop`` is left out, as are modules, classes and
+    global names.
     """
     found: dict[int, object] = {}
     waiting = [thing]
@@ -108,8 +111,9 @@ def reachable(thing: object, stop: tuple[type, ...] = ()) -> Iterator[object]:
 def held(thing: object, state: Any, seat: int | None, *, shared: bool = False) -> str:
     """Return what a seat could get hold of by a thing that it is handed about a position; empty if it is nothing.
 
-    That is a position or a part of one with more than the seat may know, or a source of randomness. With ``shared``
-    also what all positions of the game share is searched, such as caches.
+    That is a position or a part of one with more than the seat may know, or a source of
+    randomness. With ``shared`` also what all positions of the game share is searched,
+    such as caches.
     """
     layout, view = state.setting.layout, state.setting.rulebook.view
     mine, every = ([*_records(layout, position)] for position in (view(state, seat), state))
@@ -166,11 +170,13 @@ def leak(
 ) -> str:
     """Return the name of an answer that differs in two positions that must look the same to a seat; empty if none does.
 
-    It is also the name of something handed to the seat by which it could get hold of more than it may know; see `held`.
+    It is also the name of something handed to the seat by which it could get hold of
+    more than it may know; see `held`.
 
-    Both games go on with moves that look alike, for up to ``plies`` moves or until something hidden is opened. In each
-    position the seat asks for as many verdicts as ``verdicts`` says, on moves that may or may not be legal. In the end
-    the records of both games, as the seat sees them, are compared.
+    Both games go on with moves that look alike, for up to ``plies`` moves or until
+    something hidden is opened. In each position the seat asks for as many verdicts as
+    ``verdicts`` says, on moves that may or may not be legal. In the end the records of
+    both games, as the seat sees them, are compared.
     """
     game: AnyGame = Game.from_state(state)
     starts, made = (state, other), list[tuple[Any, Any]]()

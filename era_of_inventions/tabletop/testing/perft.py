@@ -1,6 +1,7 @@
 """Counts of the sequences of legal moves from a position, to compare two implementations.
 
-``perft(game, state, n)`` is the number of sequences of n moves, including moves of chance.
+``perft(game, state, n)`` is the number of sequences of n moves, including moves of
+chance.
 """
 
 from __future__ import annotations

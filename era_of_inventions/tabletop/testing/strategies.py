@@ -1,8 +1,9 @@
 """Hypothesis strategies for games of any rulebook: settings, positions, moves.
 
-Strategies for positions draw a `Script`: a few small numbers from which the position can be replayed. A failing example
-therefore shrinks well and prints as code to run. Drawing a position plays a game, which can take longer than Hypothesis
-allows per example by default: use ``settings(deadline=None)`` in tests.
+Strategies for positions draw a `Script`: a few small numbers from which the position
+can be replayed. A failing example therefore shrinks well and prints as code to run.
+Drawing a position plays a game, which can take longer than Hypothesis allows per
+example by default: use ``settings(deadline=None)`` in tests.
 """
 
 from __future__ import annotations
@@ -27,9 +28,10 @@ M = TypeVar("M")
 class Script(Generic[S, M]):
     """How to reach a position; `state_of` replays it.
 
-    After the deal a random player with the ``seed`` makes ``plies`` moves. Then each of ``choices`` is the index of a
-    legal move, modulo their number. In a ``rich`` deal players have more than the rules deal, which reaches limits that
-    a normal game rarely does.
+    After the deal a random player with the ``seed`` makes ``plies`` moves. Then each of
+    ``choices`` is the index of a legal move, modulo their number. In a ``rich`` deal
+    players have more than the rules deal, which reaches limits that a normal game
+    rarely does.
     """
 
     game: Game[S, M]

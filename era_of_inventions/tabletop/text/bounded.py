@@ -20,7 +20,8 @@ def path_of(value: Path | str) -> Path:
 def read_bounded(path: Path, most: int) -> bytes:
     """Read a file.
 
-    Raises `FileError` if it cannot be read, is not a regular file, or is longer than ``most`` bytes.
+    Raises `FileError` if it cannot be read, is not a regular file, or is longer than
+    ``most`` bytes.
     """
     try:
         if path.exists() and not path.is_file():  # a pipe may block, a device may never end

@@ -17,8 +17,8 @@ Words = Mapping[str, Callable[[Any], str]]
 def fingerprint(value: object, words: Words | None = None) -> str:
     """Return the fingerprint of plain data or attrs classes: 16 hex digits, equal for equal values.
 
-    ``words`` renders fields whose numbers encode something else, so that the encoding can change while the fingerprint
-    stays the same.
+    ``words`` renders fields whose numbers encode something else, so that the encoding
+    can change while the fingerprint stays the same.
     """
     import hashlib  # imported here, like json, because it is slow to import and rarely needed
     import json

@@ -59,8 +59,9 @@ class DuplicateKey(dict[str, Any]):
 def parse(text: object, what: str) -> Any:
     """Parse a JSON text; bytes are UTF-8. ``what`` is the kind of document, for the error.
 
-    An object with a duplicate key becomes a `DuplicateKey`, and a number that JSON lacks, such as NaN, a `Verbatim`.
-    Raises `DocumentError` if the text is of another type, too long, not JSON, or nested too deeply.
+    An object with a duplicate key becomes a `DuplicateKey`, and a number that JSON
+    lacks, such as NaN, a `Verbatim`. Raises `DocumentError` if the text is of another
+    type, too long, not JSON, or nested too deeply.
     """
     source = _decoded(text, what)
     try:

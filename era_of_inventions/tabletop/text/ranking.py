@@ -1,8 +1,10 @@
 """Finds texts by what people call things, in any inflection: the one ranking of the command line and of the site.
 
-An index has for each stem the points that it brings to each text, so a search only adds them up: here, and in a browser
-in ``docs/site/search.js``. A *sense* is what several words or phrases mean, such as a term and its names in all
-editions; it counts as a stem of its own, wherever one of them stands. Stems need snowballstemmer, from the extra `cli`.
+An index has for each stem the points that it brings to each text, so a search only adds
+them up: here, and in a browser in ``docs/site/search.js``. A *sense* is what several
+words or phrases mean, such as a term and its names in all editions; it counts as a stem
+of its own, wherever one of them stands. Stems need snowballstemmer, from the extra
+`cli`.
 """
 
 from __future__ import annotations
@@ -140,7 +142,8 @@ def _slips(one: str, other: str) -> int:
 def index(shelves: Iterable[tuple[Sequence[Entry], Iterable[Collection[str]]]]) -> Index:
     """Return the index of texts, numbered from 0 on.
 
-    Each shelf has texts, and the groups of words or phrases that mean the same there, besides those that do everywhere.
+    Each shelf has texts, and the groups of words or phrases that mean the same there,
+    besides those that do everywhere.
     """
     common = [*_phrases(_common_senses(), "=")]
     senses, entries, counts = [*common], list[Entry](), list[Mapping[str, float]]()

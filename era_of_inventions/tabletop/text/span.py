@@ -171,7 +171,8 @@ class Span:
     ) -> T:
         """Return the value of the name that the span holds. Raises `NotationError` if it is not one of the names.
 
-        ``shown`` are the names as they are usually written, for suggestions; by default the keys are suggested.
+        ``shown`` are the names as they are usually written, for suggestions; by default
+        the keys are suggested.
         """
         if self.folded in known:
             return known[self.folded]
@@ -201,7 +202,8 @@ class Span:
 
         The message shows the span or, if empty, the next text.
 
-        It suggests the ``candidates`` that are closest to ``wanted``, by default to the span itself.
+        It suggests the ``candidates`` that are closest to ``wanted``, by default to the
+        span itself.
         """
         match = re.compile(r"\S(.*\S)?", re.DOTALL).search(self.text, self.start, self.stop)
         match = match or re.compile(r"[,;>]|[^\s,;>]+").search(self.text, self.stop)

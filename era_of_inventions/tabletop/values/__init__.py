@@ -1,8 +1,9 @@
 """Positions whose fields are declared once: what a field holds, its words, its bounds, who may see it.
 
-Everything else is derived from the declarations: JSON and its schema, lines of text, TOML keys, typed changes, the
-quantities of claims, bounds checks, observations, views, and the drafts through which positions change. Kinds of moves
-are declared the same way. Nothing here knows a game.
+Everything else is derived from the declarations: JSON and its schema, lines of text,
+TOML keys, typed changes, the quantities of claims, bounds checks, observations, views,
+and the drafts through which positions change. Kinds of moves are declared the same way.
+Nothing here knows a game.
 """
 
 from era_of_inventions.tabletop.errors import Problem

@@ -131,7 +131,8 @@ def check_array(raw: Any, most: int, least: int = 0) -> None:
 class Listed:
     """Reads an array of different names as a set, and writes it.
 
-    The array has any length, or a fixed number of places. The ``gaps`` stand for no name and may be repeated.
+    The array has any length, or a fixed number of places. The ``gaps`` stand for no
+    name and may be repeated.
     """
 
     def __init__(

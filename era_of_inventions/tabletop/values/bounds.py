@@ -54,9 +54,10 @@ def _problems(field: BoundField, value: Any, error: Exception) -> Iterator[Probl
 def keeper(layout: Layout[Any]) -> Callable[[Any, Any], bool]:
     """Compile a function of two records that returns whether what differs in the second fits.
 
-    It looks at single values, at counts, and at sets of things, which have to exist. Single values are numbers, words,
-    such as seats and choices, and hidden flags, whether or not they can be absent. Both records are whole: no value in
-    them is unknown.
+    It looks at single values, at counts, and at sets of things, which have to exist.
+    Single values are numbers, words, such as seats and choices, and hidden flags,
+    whether or not they can be absent. Both records are whole: no value in them is
+    unknown.
     """
     scope: dict[str, Any] = {}
     tests = [*_tests(layout, scope, "  ", "was", "now")]
@@ -71,8 +72,8 @@ def _tests(
 ) -> Iterator[str]:
     """Yield lines that return false for a wrong value in the record ``now``; ``scope`` gets the tests of single fields.
 
-    The small numbers of a record are tested together: one above `COUNT_MAX`, or below 0, has a bit beyond. So do sets,
-    shifted by as many bits as there are things.
+    The small numbers of a record are tested together: one above `COUNT_MAX`, or below
+    0, has a bit beyond. So do sets, shifted by as many bits as there are things.
     """
     numbers = []
     for field in layout.fields:

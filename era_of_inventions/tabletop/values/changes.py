@@ -14,9 +14,10 @@ from era_of_inventions.tabletop.values.records import Audience
 class Change(NamedTuple):
     """One quantity of a position that has changed.
 
-    ``field`` is the path of its field, such as ``"players.goods"``, and ``key`` the quantity within it. ``seat`` is
-    the player it belongs to, None if it belongs to nobody. ``seen`` says who may know of the change, and ``what`` is
-    the name of the quantity in text.
+    ``field`` is the path of its field, such as ``"players.goods"``, and ``key`` the
+    quantity within it. ``seat`` is the player it belongs to, None if it belongs to
+    nobody. ``seen`` says who may know of the change, and ``what`` is the name of the
+    quantity in text.
     """
 
     field: str

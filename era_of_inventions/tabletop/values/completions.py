@@ -51,9 +51,9 @@ SHUFFLED = 64
 def complete(layout: Layout[T], value: T, order: Order, first: int = 0) -> T:
     """Return a completion of a view: in place of every unknown card it has a card that lies nowhere else.
 
-    ``order`` sorts the free cards, which are then taken from the end. The seat ``first``, which decides, takes its
-    cards before all others, so that it can get the highest or the lowest. Any other hidden value becomes the first of
-    its options.
+    ``order`` sorts the free cards, which are then taken from the end. The seat
+    ``first``, which decides, takes its cards before all others, so that it can get the
+    highest or the lowest. Any other hidden value becomes the first of its options.
     """
     free = _free_cards(layout, value)
     for cards in free.values():
@@ -68,9 +68,10 @@ def completions(
 ) -> Iterator[T]:
     """Yield completions of a view. The seat ``first`` holds each free card in at least one of them.
 
-    A card is free if it is not known to lie anywhere. The first two completions differ as much as possible. The next
-    ones are spread evenly, even if only a few are used. In the last ones the cards are shuffled, in the same way every
-    time. Hidden values that are no cards are those of `guesses`, independent of each other.
+    A card is free if it is not known to lie anywhere. The first two completions differ
+    as much as possible. The next ones are spread evenly, even if only a few are used.
+    In the last ones the cards are shuffled, in the same way every time. Hidden values
+    that are no cards are those of `guesses`, independent of each other.
     """
     return _with_values(layout, value, _deals(layout, value, first), totals)
 
@@ -130,8 +131,8 @@ def brought_among(
 ) -> T:
     """Return a completion in which the thing that is hidden in a field lies where its domain has it among others.
 
-    It has changed places with one of these, given the unknown ``leaves`` of the view, but not with one that is
-    ``staying`` there; if all are, it stays where it is.
+    It has changed places with one of these, given the unknown ``leaves`` of the view,
+    but not with one that is ``staying`` there; if all are, it stays where it is.
     """
     thing = part_at(whole, leaf.path)
     things, others = _among(layout, whole, leaf)
@@ -143,13 +144,14 @@ def brought_among(
     return exchanged(leaves, whole, there.names, other, thing)
 
 
-# --- Hidden values that are no cards ----------------------------------------------------------------------------------
+# --- Hidden values that are no cards --------------------------------------------------
 
 
 class Spans(NamedTuple):
     """What the unknown values of a view can be that are no cards: the options of each of ``leaves``.
 
-    The ``ranges`` are the numbers of the possible options, given what those of each group add up to.
+    The ``ranges`` are the numbers of the possible options, given what those of each
+    group add up to.
     """
 
     leaves: tuple[Leaf, ...]
@@ -188,7 +190,8 @@ class Spans(NamedTuple):
     ) -> Iterator[dict[KeyPath, Any]]:
         """Yield all that the ``wanted`` values can be if some are ``given``, with something for the others.
 
-        In each ``turn`` that is something else, if possible: first all others differ from each other.
+        In each ``turn`` that is something else, if possible: first all others differ
+        from each other.
         """
         rng = Random(turn) if turn >= ROTATIONS else None
 
@@ -217,8 +220,9 @@ def guesses(
 ) -> tuple[Sequence[Leaf], Iterable[Sequence[int]]]:
     """Return the unknown values of a view that are no cards, and guesses for them: the number of an option for each.
 
-    In ``whole`` its cards are completed. They are all combinations that make the totals, first two that differ much. If
-    these are too many, they are some in which each possible value occurs, together with any values of the others.
+    In ``whole`` its cards are completed. They are all combinations that make the
+    totals, first two that differ much. If these are too many, they are some in which
+    each possible value occurs, together with any values of the others.
     """
     leaves = tuple(values_in(layout, view))
     spans = Spans.of(layout, view, whole, leaves, totals)
@@ -363,7 +367,8 @@ def are_things(layout: Layout[T], whole: T, unknown: Iterable[Leaf]) -> bool:
 def options_of(layout: Layout[Any], whole: Any, leaf: Leaf) -> Sequence[Any]:
     """Return the possible values of a hidden field.
 
-    If its domain has ``among``, they are the things in the field so named and what is no such thing at all.
+    If its domain has ``among``, they are the things in the field so named and what is
+    no such thing at all.
     """
     things, others = _among(layout, whole, leaf)
     return [*things, *others] if things else others or leaf.field.shape.options

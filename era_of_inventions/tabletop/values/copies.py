@@ -18,7 +18,8 @@ K = TypeVar("K")
 class Copies(Generic[K]):
     """The copies of each face; ``numbers`` is how many there are: ``{"four": 12, "five": 14}``.
 
-    The indexes of the copies of a face follow one another. Each copy is named after its face and number: ``four-1``.
+    The indexes of the copies of a face follow one another. Each copy is named after its
+    face and number: ``four-1``.
     """
 
     numbers: Mapping[str, int]
@@ -49,7 +50,8 @@ class Copies(Generic[K]):
     def taken(self, things: Mask[K], left: list[Mask[K]]) -> Mask[K]:
         """Take as many copies of each face as there are among the things, and return them.
 
-        They are the first ones that are ``left`` of their face. Raises `IndexError` if too few are left.
+        They are the first ones that are ``left`` of their face. Raises `IndexError` if
+        too few are left.
         """
         taken: Mask[K] = NO_THINGS
         for face, number in enumerate(self.counts(things)):

@@ -1,9 +1,10 @@
 """Domains: what a field of a record can hold.
 
-With terms, that is the setting of a game and the players' names, a `Domain` gives a `Shape` of a few primitives: how
-plain data is read and written, which numbers a value consists of, and how it is hidden. Every other use of a field is
-derived from these. This module has the domains of single values, `groups` the domains of several things at once, and
-`nested` the domains of records within records.
+With terms, that is the setting of a game and the players' names, a `Domain` gives a
+`Shape` of a few primitives: how plain data is read and written, which numbers a value
+consists of, and how it is hidden. Every other use of a field is derived from these.
+This module has the domains of single values, `groups` the domains of several things at
+once, and `nested` the domains of records within records.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ UNDER = "under"
 """The word between the name of a card and the names of the cards that lie on it."""
 
 
-# --- Shapes -----------------------------------------------------------------------------------------------------------
+# --- Shapes ---------------------------------------------------------------------------
 
 
 class PlainForm(enum.Enum):
@@ -92,9 +93,9 @@ class Cell(NamedTuple):
 class Shape(Generic[T]):
     """How the values of a domain are read, written and measured, once the terms are known.
 
-    ``labels`` maps items of the plain data to the text that people write, ``also`` maps aliases to items.
-    ``quantities`` are the numbers and words that can be claimed and reported, and ``measure`` computes them from a
-    value; by default they are the cells.
+    ``labels`` maps items of the plain data to the text that people write, ``also`` maps
+    aliases to items. ``quantities`` are the numbers and words that can be claimed and
+    reported, and ``measure`` computes them from a value; by default they are the cells.
     """
 
     form: PlainForm
@@ -247,7 +248,7 @@ class HoldsCards(ABC, Generic[K]):
         raise DeclarationError([f"{type(self).__name__} does not hold copies that are alike"])
 
 
-# --- Domains of single values -----------------------------------------------------------------------------------------
+# --- Domains of single values ---------------------------------------------------------
 
 
 @attrs.frozen
@@ -407,8 +408,8 @@ class Maybe(Domain[T | N]):
 class Hidden(Domain[T | int]):
     """A single value that may be unknown: `UNKNOWN` in Python, ``"?"`` in plain data. Its absence is never hidden.
 
-    ``among`` can name another field of the record: an unknown thing is one from there, or a choice of nothing. The
-    domain then has all that can lie there.
+    ``among`` can name another field of the record: an unknown thing is one from there,
+    or a choice of nothing. The domain then has all that can lie there.
     """
 
     one: Domain[T]

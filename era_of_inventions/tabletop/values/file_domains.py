@@ -78,7 +78,8 @@ class Parsed(Domain[T]):
 class OneOrMany(Domain[tuple[T, ...]]):
     """A list of texts, each for a value of one domain; or a single text, without a list.
 
-    If it is ``listed``, the single text can stand for several values, with commas between them.
+    If it is ``listed``, the single text can stand for several values, with commas
+    between them.
     """
 
     one: Domain[T]
@@ -129,7 +130,7 @@ def check_length(values: Sequence[Any], most: int | None, least: int = 0) -> Non
         raise invalid(Code.TOO_SHORT, found, f"at least {least}")
 
 
-# --- Tables -----------------------------------------------------------------------------------------------------------
+# --- Tables ---------------------------------------------------------------------------
 
 
 @attrs.frozen(eq=False)

@@ -52,7 +52,7 @@ T = TypeVar("T")
 K = TypeVar("K")
 
 
-# --- Counts by kind ---------------------------------------------------------------------------------------------------
+# --- Counts by kind -------------------------------------------------------------------
 
 
 @attrs.frozen
@@ -203,14 +203,15 @@ def _counts(
     )
 
 
-# --- Sets -------------------------------------------------------------------------------------------------------------
+# --- Sets -----------------------------------------------------------------------------
 
 
 @attrs.frozen
 class Things(Domain[Mask[K]], HoldsCards[K], Generic[K]):
     """A set of things; in plain data an array of their names.
 
-    It has a quantity for each thing: 1 if the thing is in the set, else 0. A ``pile`` has only one: its size.
+    It has a quantity for each thing: 1 if the thing is in the set, else 0. A ``pile``
+    has only one: its size.
     """
 
     of: Names[K, Any]
@@ -296,7 +297,8 @@ class Seats(Domain[Mask[Seat]]):
 class CardSet(Domain[Cards[K]], HoldsCards[K], Generic[K]):
     """A set of cards, known and unknown: ``["silk-1", "?", "?"]``.
 
-    If the cards are copies, it has a quantity for each face: how many of its cards have it. For ``pile`` see `Things`.
+    If the cards are copies, it has a quantity for each face: how many of its cards have
+    it. For ``pile`` see `Things`.
     """
 
     of: Names[K, Any]
@@ -377,7 +379,8 @@ def _named_by_face(
 ) -> Shape[Any]:
     """Return a shape that also reads lists in which copies are named only by their faces.
 
-    ``make`` makes the value from the set of all things named otherwise, and from the raw list.
+    ``make`` makes the value from the set of all things named otherwise, and from the
+    raw list.
     """
     if of.faces is None:
         return shape

@@ -1,7 +1,8 @@
 """Layouts: how the records of a class are read and written, once the terms are known.
 
-A layout reads and writes plain data, and writes JSON fast; `record_schema` describes the data. Each other use of the
-fields has its own module: lines of text, changes, quantities, bounds, observations, views.
+A layout reads and writes plain data, and writes JSON fast; `record_schema` describes
+the data. Each other use of the fields has its own module: lines of text, changes,
+quantities, bounds, observations, views.
 """
 
 from __future__ import annotations
@@ -118,7 +119,8 @@ class Layout(Generic[T]):
 
     Raises `DeclarationError`, with all reasons, if a declaration is invalid.
 
-    Reading makes a record by a call of the class, or of its class method ``from_fields`` if it has one.
+    Reading makes a record by a call of the class, or of its class method
+    ``from_fields`` if it has one.
     """
 
     def __init__(self, kind: type[T], terms: Terms) -> None:
@@ -254,7 +256,8 @@ def _known_key(name: str, field: BoundField) -> KnownKey:
 class Hiding(NamedTuple):
     """A field that is hidden, or one whose records, one or ``many``, have hidden fields.
 
-    ``hide`` makes a value unknown; None for records. ``from_all`` is true if something is hidden from the owner too.
+    ``hide`` makes a value unknown; None for records. ``from_all`` is true if something
+    is hidden from the owner too.
     """
 
     name: str

@@ -8,9 +8,9 @@ For example::
 
         area: Field[Area] = field(Choice(AREAS), "area")
 
-Equal moves are the same object while one of them is alive, so moves compare by identity and are cheap dictionary keys.
-Pickling and copying preserve this. Arguments are converted by the domains of the fields, so an area can be passed as
-its number.
+Equal moves are the same object while one of them is alive, so moves compare by identity
+and are cheap dictionary keys. Pickling and copying preserve this. Arguments are
+converted by the domains of the fields, so an area can be passed as its number.
 """
 
 from __future__ import annotations
@@ -50,9 +50,10 @@ _lock = threading.Lock()  # WeakValueDictionary.setdefault is not atomic
 class Move:
     """The base class of all moves.
 
-    A part of a move that not everybody may see is declared as `Hidden`, with its audience (``seen``). Everybody else
-    sees the move with `UNKNOWN` in place of that part. A kind of moves that others must not distinguish from another
-    kind names the other kind as ``looks_like``; all parts of the other kind are hidden.
+    A part of a move that not everybody may see is declared as `Hidden`, with its
+    audience (``seen``). Everybody else sees the move with `UNKNOWN` in place of that
+    part. A kind of moves that others must not distinguish from another kind names the
+    other kind as ``looks_like``; all parts of the other kind are hidden.
     """
 
     __slots__ = ()
@@ -124,7 +125,8 @@ def every_move(kinds: Iterable[type[M]], terms: Terms) -> Iterator[M]:
 class Kinds:
     """Reads and writes values of several kinds, such as moves; in plain data the key ``tag`` holds the kind.
 
-    Raises `DeclarationError`, with all reasons, if a declaration is invalid or two kinds have the same word.
+    Raises `DeclarationError`, with all reasons, if a declaration is invalid or two
+    kinds have the same word.
     """
 
     def __init__(self, tag: str, kinds: tuple[type[Any], ...], terms: Terms) -> None:

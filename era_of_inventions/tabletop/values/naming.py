@@ -42,9 +42,10 @@ class DeclarationError(GameError, TypeError):
 class Terms:
     """What fields need to know of a game: its setting, the players' names if known, and the number of players.
 
-    Which values exist depends on these. ``seats`` is the minimum and the maximum number of players. Without a setting
-    the terms cover only the things common to all settings of a rulebook, which is enough for a schema. ``supplied``
-    holds further things that a document may refer to, besides the things of the rulebook.
+    Which values exist depends on these. ``seats`` is the minimum and the maximum number
+    of players. Without a setting the terms cover only the things common to all settings
+    of a rulebook, which is enough for a schema. ``supplied`` holds further things that
+    a document may refer to, besides the things of the rulebook.
     """
 
     setting: Any = None
@@ -105,19 +106,23 @@ class Known(NamedTuple):
 class Names(Generic[K, V]):
     """Named things in order: the cards of a set, the areas of a board.
 
-    ``of`` is a class that marks the kind for type checkers. ``names`` are the names, or a mapping from names to the
-    nouns that sentences use. ``what`` describes the expected name in messages. ``pattern`` is a regular expression that
-    every name matches; schemas use it where the names depend on the setting. Fields hold the ``values`` that belong to
-    the names, by default their indexes. ``also`` maps aliases, accepted in text that people write, to names; an alias
-    is ignored where its name does not exist in the setting. Nouns are accepted too, and so are names with blanks for
-    hyphens or hyphens for blanks.
+    ``of`` is a class that marks the kind for type checkers. ``names`` are the names, or
+    a mapping from names to the nouns that sentences use. ``what`` describes the
+    expected name in messages. ``pattern`` is a regular expression that every name
+    matches; schemas use it where the names depend on the setting. Fields hold the
+    ``values`` that belong to the names, by default their indexes. ``also`` maps
+    aliases, accepted in text that people write, to names; an alias is ignored where its
+    name does not exist in the setting. Nouns are accepted too, and so are names with
+    blanks for hyphens or hyphens for blanks.
 
-    If the things are indistinguishable copies, ``faces`` are the names of their faces. Moves and people then name a
-    face and mean any of its copies, and hidden cards are counted by face. For other things, ``sort_of`` gives the sort
-    of each thing, as an index. An answer about a hand of unknown cards is certain if it is the same for every mixture
-    of faces or sorts that the hand may hold. ``only_enough`` is the promise that clauses ask of hidden things only
-    whether there are enough of some sorts, and compare no two of them; then, of too many mixtures, those are enough
-    that have the least and the most of each sort.
+    If the things are indistinguishable copies, ``faces`` are the names of their faces.
+    Moves and people then name a face and mean any of its copies, and hidden cards are
+    counted by face. For other things, ``sort_of`` gives the sort of each thing, as an
+    index. An answer about a hand of unknown cards is certain if it is the same for
+    every mixture of faces or sorts that the hand may hold. ``only_enough`` is the
+    promise that clauses ask of hidden things only whether there are enough of some
+    sorts, and compare no two of them; then, of too many mixtures, those are enough that
+    have the least and the most of each sort.
     """
 
     of: type[K]
@@ -195,7 +200,8 @@ class Names(Generic[K, V]):
     def known(self, terms: Terms) -> Known:
         """Return the names that exist with these terms; the terms keep them for the next call.
 
-        Raises `DeclarationError` for a name that occurs twice or does not match the pattern.
+        Raises `DeclarationError` for a name that occurs twice or does not match the
+        pattern.
         """
         if self not in terms.resolved:
             terms.resolved[self] = self._resolved(terms)

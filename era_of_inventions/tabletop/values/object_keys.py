@@ -40,7 +40,8 @@ class Key(NamedTuple):
 class KnownKey(NamedTuple):
     """A key of an object: its name, the function that reads its value, and its default.
 
-    The default of a required key is ``attrs.NOTHING``; ``about`` describes its value in the message if it is missing.
+    The default of a required key is ``attrs.NOTHING``; ``about`` describes its value in
+    the message if it is missing.
     """
 
     name: str
@@ -106,7 +107,8 @@ class SynonymousKeys(KnownKeys):
     def gather(self, raw: dict[str, Any]) -> tuple[list[Any], list[Problem]]:
         """Return the values of all keys, and all problems.
 
-        Of several keys for the same value only one counts: the usual key, or else the first.
+        Of several keys for the same value only one counts: the usual key, or else the
+        first.
         """
         written: dict[str, str] = {}
         twice: list[Problem] = []

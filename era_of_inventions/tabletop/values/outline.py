@@ -1,7 +1,7 @@
 """Positions as people describe them: each player, each part, and the earlier records of a part.
 
-The part of a position that is called "turn" says what is awaited. The fields of the position itself, such as the number
-of the round, are described along with that part.
+The part of a position that is called "turn" says what is awaited. The fields of the
+position itself, such as the number of the round, are described along with that part.
 """
 
 from __future__ import annotations
@@ -33,8 +33,9 @@ TURN = "turn"
 class PartialPosition:
     """A position described in part: ``of`` maps the name of a field to the values of the records in it.
 
-    For the players, the list has the values of each seat. For a part, it has the values of its record, then the values
-    of the earlier records, latest first. The values of the position's own fields are among the values of the turn.
+    For the players, the list has the values of each seat. For a part, it has the values
+    of its record, then the values of the earlier records, latest first. The values of
+    the position's own fields are among the values of the turn.
     """
 
     outline: PositionSchema
@@ -91,8 +92,9 @@ def _with(record: Any, values: Values) -> Any:
 class Before:
     """How the earlier records of a part are described, such as earlier turns.
 
-    ``field`` is the field that holds the earlier record, ``words`` name that field, ``most`` is the highest number of
-    earlier records, and ``lines`` describe the fields of each.
+    ``field`` is the field that holds the earlier record, ``words`` name that field,
+    ``most`` is the highest number of earlier records, and ``lines`` describe the fields
+    of each.
     """
 
     field: str
@@ -105,8 +107,9 @@ class Before:
 class Part:
     """How the records in a field of a position are described.
 
-    ``words`` name the field, and ``lines`` describe the fields of its records. ``fresh`` are the default values of
-    these fields. An earlier record has them where nothing else is described.
+    ``words`` name the field, and ``lines`` describe the fields of its records.
+    ``fresh`` are the default values of these fields. An earlier record has them where
+    nothing else is described.
     """
 
     words: str
@@ -127,7 +130,8 @@ class Part:
     def chain(self, base: Any, entries: Sequence[Values]) -> Any:
         """Return ``base`` with the values of the first entry, and before it a record for each further entry.
 
-        Where an earlier record has neither a value nor a default, it has the value of the record after it.
+        Where an earlier record has neither a value nor a default, it has the value of
+        the record after it.
         """
         records, before = [_with(base, entries[0])], None
         for values in entries[1:]:
@@ -140,9 +144,11 @@ class Part:
 class PositionSchema:
     """The schema of a described position: its parts, and the fields that are described with each part.
 
-    The position's own fields are described with the turn, except those that are ``unsaid``. ``besides`` maps the name
-    of a part to a further record class, which no position holds; its fields are described along with that part. Raises
-    `DeclarationError` if a field cannot be described, or if two fields have the same words.
+    The position's own fields are described with the turn, except those that are
+    ``unsaid``. ``besides`` maps the name of a part to a further record class, which no
+    position holds; its fields are described along with that part. Raises
+    `DeclarationError` if a field cannot be described, or if two fields have the same
+    words.
     """
 
     def __init__(
@@ -242,7 +248,8 @@ def _part(layout: Layout[Any], field: BoundField | None, more: Iterable[BoundFie
 def _lines(layout: Layout[Any], fields: Sequence[BoundField]) -> Lines:
     """Return the lines that describe fields together.
 
-    Raises `DeclarationError` if a field holds records, or if two fields have the same words, whatever their case.
+    Raises `DeclarationError` if a field holds records, or if two fields have the same
+    words, whatever their case.
     """
     kind, called = (
         layout.kind.__name__,

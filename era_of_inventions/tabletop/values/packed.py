@@ -1,7 +1,8 @@
 """Field values that are ints at run time and distinct types to a type checker.
 
-A bag of goods and a set of spaces are both an ``int``, which makes them fast; but a type checker reports adding one to
-the other, or looking for a card of one deck among the cards of another.
+A bag of goods and a set of spaces are both an ``int``, which makes them fast; but a
+type checker reports adding one to the other, or looking for a card of one deck among
+the cards of another.
 """
 
 from __future__ import annotations
@@ -115,7 +116,8 @@ class Cards(NamedTuple, Generic[K]):
 def bag(of: type[K], numbers: Iterable[int] = ()) -> Bag[K]:
     """Return a bag with these numbers, one for each kind, in the order of the kinds.
 
-    The class ``of`` marks the kinds for type checkers. Raises `GameError` if ``numbers`` are no whole numbers.
+    The class ``of`` marks the kinds for type checkers. Raises `GameError` if
+    ``numbers`` are no whole numbers.
     """
     try:
         lanes = [number << LANE * lane for lane, number in enumerate(numbers)]
@@ -144,7 +146,8 @@ def changed(counts: tuple[int, ...], kind: int, by: int = 1) -> tuple[int, ...]:
 def mask(of: type[K], indexes: Iterable[int] = ()) -> Mask[K]:
     """Return the set of the things with these indexes.
 
-    The class ``of`` marks their kind for type checkers. Raises `GameError` if ``indexes`` are no indexes.
+    The class ``of`` marks their kind for type checkers. Raises `GameError` if
+    ``indexes`` are no indexes.
     """
     found = 0
     try:

@@ -40,8 +40,9 @@ NAMED_MAX = 10_000
 class Inside(Domain[T]):
     """A record, written as an object with a key for each field.
 
-    The value can be of another class: then ``make`` makes it from a record, and ``split`` returns the record for it.
-    Schemas refer to the object by its ``title``, by default the name of the record class.
+    The value can be of another class: then ``make`` makes it from a record, and
+    ``split`` returns the record for it. Schemas refer to the object by its ``title``,
+    by default the name of the record class.
     """
 
     kind: type[T]
@@ -103,7 +104,8 @@ def all_of(
 ) -> Callable[[Any], tuple[T, ...]]:
     """Return a function that makes a tuple of an iterable whose objects are all of a class (or of one of several).
 
-    The function raises `InvalidDataError` for any other object, or if there is no iterable.
+    The function raises `InvalidDataError` for any other object, or if there is no
+    iterable.
     """
 
     def accept(value: Any) -> T:
@@ -227,7 +229,8 @@ class Value(Domain[Any]):
 class TextThat(Domain[str]):
     """A text for which ``fits(text, rulebook)`` is true; ``schema_of`` is added to its schema.
 
-    ``expected`` describes the text for a rulebook. If it can stand after a key, ``parse`` reads it there; see `Shape`.
+    ``expected`` describes the text for a rulebook. If it can stand after a key,
+    ``parse`` reads it there; see `Shape`.
     """
 
     fits: Callable[[str, Any], bool]

@@ -64,8 +64,9 @@ def read_all(
 ) -> list[Any]:
     """Read the parts of a value. Each is passed as its step in the path, the function that reads it, and its raw value.
 
-    Each part is read only once, because reading it again to collect problems would double the time at every level of
-    nesting. Raises `InvalidDataError` with the problems of all parts.
+    Each part is read only once, because reading it again to collect problems would
+    double the time at every level of nesting. Raises `InvalidDataError` with the
+    problems of all parts.
     """
     values: list[Any] = []
     problems: list[Problem] = []

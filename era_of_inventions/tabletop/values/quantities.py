@@ -21,9 +21,9 @@ Measure = Callable[[Any, int], int | str]
 class Quantity(NamedTuple):
     """A quantity that can be measured in a position.
 
-    ``own`` is whether every player has this quantity. ``words`` is None for a count. Otherwise it maps all synonyms of
-    the possible values to these values; if it is empty, any text is possible. ``also`` are other names that are
-    understood.
+    ``own`` is whether every player has this quantity. ``words`` is None for a count.
+    Otherwise it maps all synonyms of the possible values to these values; if it is
+    empty, any text is possible. ``also`` are other names that are understood.
     """
 
     name: str
@@ -36,7 +36,8 @@ class Quantity(NamedTuple):
 class Effect(NamedTuple):
     """A claim about one quantity: that it changes by an amount, or has a value afterwards.
 
-    ``seat`` is None for a quantity that belongs to nobody; ``value`` is a string for quantities that are words.
+    ``seat`` is None for a quantity that belongs to nobody; ``value`` is a string for
+    quantities that are words.
     """
 
     text: str
@@ -169,8 +170,8 @@ class Quantities:
     def parse(self, text: str) -> Effect:
         """Parse a claim: ``Green coins +1``, ``Yellow influence = 9``, ``phase = placement``.
 
-        Raises ValueError, with one sentence, if the syntax is wrong or the player, the quantity or the value is
-        unknown.
+        Raises ValueError, with one sentence, if the syntax is wrong or the player, the
+        quantity or the value is unknown.
         """
         text = " ".join(text.split())
         match = re.fullmatch(r"(.+?) ?(?:= ?(.+)|([+-] ?[0-9]{1,9}))", text)

@@ -9,8 +9,9 @@ For example::
     class PlayerDraft(Draft, Player):
         __slots__ = ()
 
-To a type checker `Field` is a descriptor that can be read everywhere but assigned only in a `Draft`, so a draft class
-need not declare the fields again. At run time the annotation is ignored: fields are the plain slots of an attrs class.
+To a type checker `Field` is a descriptor that can be read everywhere but assigned only
+in a `Draft`, so a draft class need not declare the fields again. At run time the
+annotation is ignored: fields are the plain slots of an attrs class.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ Audience: TypeAlias = Literal["all", "owner", "nobody"]
 """Who may know something: everybody, the player it belongs to, or nobody (the cards of a face-down pile)."""
 
 
-# --- Declarations -----------------------------------------------------------------------------------------------------
+# --- Declarations ---------------------------------------------------------------------
 
 
 class Field(Generic[T]):
@@ -81,9 +82,10 @@ class Listed(Field[tuple[T, ...]]):
 class Sealed:
     """The audience of a sealed part of a move, such as a plan: only its owner, until it is opened.
 
-    ``lies(position, seat)`` is whether the part of the owner at ``seat`` is still sealed in a position after the move.
-    In the first position where it is not, everybody learns the part if ``opened(position, seat, move)`` is true. If
-    that is false, nobody ever learns it.
+    ``lies(position, seat)`` is whether the part of the owner at ``seat`` is still
+    sealed in a position after the move. In the first position where it is not,
+    everybody learns the part if ``opened(position, seat, move)`` is true. If that is
+    false, nobody ever learns it.
     """
 
     lies: Callable[[Any, int], bool]
@@ -93,9 +95,10 @@ class Sealed:
 class Seal(Sealed):
     """A secret decision of every player, kept in fields that only that player sees, until one event opens them all.
 
-    A player has decided as soon as one of the fields does not hold its default. The seal is the audience of the moves
-    by which players decide. The clause that opens the decisions names the seal: ``@trigger(…, opens=PLANS)``. After
-    that clause the fields hold their defaults again.
+    A player has decided as soon as one of the fields does not hold its default. The
+    seal is the audience of the moves by which players decide. The clause that opens the
+    decisions names the seal: ``@trigger(…, opens=PLANS)``. After that clause the fields
+    hold their defaults again.
     """
 
     def __init__(self, *fields: Field[Any]) -> None:
@@ -139,16 +142,19 @@ NO_VALUES: Mapping[str, Any] = MappingProxyType({})
 class InFile(NamedTuple):
     """How a component file writes a field, and the ``template`` by which tables show it, such as ``"costs {}"``.
 
-    The template may be a function of the thing and the value; without a template, tables leave the value out. ``key``
-    is by default the name of the field. If it is empty, the keys of the record in the field stand directly in the
-    table around it. Files write values of the domain ``holds``, by default the domain of the field. They give the
-    source of a value if it is ``sourced``, by default unless it is a text. An ``implied`` value has the source of its
-    table even where it is the default and left out.
+    The template may be a function of the thing and the value; without a template,
+    tables leave the value out. ``key`` is by default the name of the field. If it is
+    empty, the keys of the record in the field stand directly in the table around it.
+    Files write values of the domain ``holds``, by default the domain of the field. They
+    give the source of a value if it is ``sourced``, by default unless it is a text. An
+    ``implied`` value has the source of its table even where it is the default and left
+    out.
 
-    Records are written as tables. A table may leave out values that have ``defaults``, here or in the record class.
-    Disputes can replace single values of things: ``names`` returns the names of the things there, by default their
-    labels, or else their numbers. The key path of a thing begins with ``place``, which may be a function of the name,
-    by default with the key.
+    Records are written as tables. A table may leave out values that have ``defaults``,
+    here or in the record class. Disputes can replace single values of things: ``names``
+    returns the names of the things there, by default their labels, or else their
+    numbers. The key path of a thing begins with ``place``, which may be a function of
+    the name, by default with the key.
     """
 
     template: str | Callable[[Any, Any], str] = ""
@@ -191,17 +197,21 @@ def field(
 ) -> Field[T]:
     """Declare a field: what it holds, its words in text, a description (``about``), and who may see it.
 
-    The owner of a field of a position is the player that it belongs to. The owner of a part of a move is the player who
-    makes it or, for a move of chance, the player whom it is for.
+    The owner of a field of a position is the player that it belongs to. The owner of a
+    part of a move is the player who makes it or, for a move of chance, the player whom
+    it is for.
 
-    ``phrase`` is the template for the names of its quantities, such as ``"marker on {}"``; by default a quantity is
-    named by its own noun, or by the words of the field. A field that is not ``reported`` is bookkeeping: its changes
-    are not events. ``also`` are other words for it, with commas between, that are understood and never written.
-    Without ``words`` it is called by its name. A ``default`` that is an `attrs.Factory` is for Python alone: documents
-    always hold the field. A document that is only written takes the value of the field from the object it describes:
-    the attribute of the same name, or the result of ``get``. ``file`` is how component files write the field, or the
-    template that shows it. A field that is not ``eq`` does not count when records are compared. Raises
-    `DeclarationError` if ``holds`` is no domain.
+    ``phrase`` is the template for the names of its quantities, such as ``"marker on
+    {}"``; by default a quantity is named by its own noun, or by the words of the field.
+    A field that is not ``reported`` is bookkeeping: its changes are not events.
+    ``also`` are other words for it, with commas between, that are understood and never
+    written. Without ``words`` it is called by its name. A ``default`` that is an
+    `attrs.Factory` is for Python alone: documents always hold the field. A document
+    that is only written takes the value of the field from the object it describes: the
+    attribute of the same name, or the result of ``get``. ``file`` is how component
+    files write the field, or the template that shows it. A field that is not ``eq``
+    does not count when records are compared. Raises `DeclarationError` if ``holds`` is
+    no domain.
     """
     if isinstance(holds, type) or not hasattr(holds, "bind"):
         raise DeclarationError(
@@ -246,7 +256,8 @@ def carried(
 class Shown(property):
     """A property that is written along with the fields of its record.
 
-    When the record is read, the written value must agree with the fields. It need not if it is only a ``wording``.
+    When the record is read, the written value must agree with the fields. It need not
+    if it is only a ``wording``.
     """
 
     spec: Spec
@@ -306,7 +317,8 @@ def _arguments(kind: type[Any]) -> tuple[Mapping[str, int], Callable[[Any], Iter
 def expression(record: Any) -> str:
     """Return the Python expression that makes a record, as its ``repr``.
 
-    All record classes share this function: compiling one for each would take a twentieth of the import time.
+    All record classes share this function: compiling one for each would take a
+    twentieth of the import time.
     """
     parts = (
         f"{field.name}={(repr if field.repr is True else field.repr)(getattr(record, field.name))}"

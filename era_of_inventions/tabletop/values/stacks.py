@@ -55,10 +55,12 @@ def lifted(stacks: tuple[Stack, ...], base: int) -> tuple[tuple[Stack, ...], int
 class Stacks(Domain[tuple[Stack, ...]], HoldsCards[K], Generic[K]):
     """Cards in a row, each with the cards that lie face down on it; no card lies in two places.
 
-    In plain data it is an object with a key for each card in the row: the number of cards on it or, if some of them are
-    known, their names from the lowest up: ``{"mill": 2, "bakery": ["?", "inn"], "inn": 0}``. Its quantities are whether
-    a card is in the row, and the number of cards on it. ``noun`` is the word for a card that lies on another one, and
-    ``base`` the word for a card in the row, if its name alone is not enough.
+    In plain data it is an object with a key for each card in the row: the number of
+    cards on it or, if some of them are known, their names from the lowest up:
+    ``{"mill": 2, "bakery": ["?", "inn"], "inn": 0}``. Its quantities are whether a card
+    is in the row, and the number of cards on it. ``noun`` is the word for a card that
+    lies on another one, and ``base`` the word for a card in the row, if its name alone
+    is not enough.
     """
 
     of: Names[K, int]

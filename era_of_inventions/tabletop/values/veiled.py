@@ -1,8 +1,9 @@
 """Veils: stand-ins for values that are only guessed. They note where a result depends on the guess.
 
-A veiled value can be copied, and a known number added to it, without being noted: whatever it is, it changes by as
-much. Everything else that is done with it is noted, such as comparing it, or storing it in another field. Nothing is
-guessed until a guess is needed.
+A veiled value can be copied, and a known number added to it, without being noted:
+whatever it is, it changes by as much. Everything else that is done with it is noted,
+such as comparing it, or storing it in another field. Nothing is guessed until a guess
+is needed.
 """
 
 from __future__ import annotations
@@ -55,8 +56,9 @@ class Noted(set[KeyPath]):
 class Used:
     """A number in the field at a path; ``paths`` are added to ``noted`` when something is done with it.
 
-    What is made of it while a question is asked is guessed once. What stands in the position is guessed again for each
-    question, because another completion can be behind the veil: nothing ``keeps`` it.
+    What is made of it while a question is asked is guessed once. What stands in the
+    position is guessed again for each question, because another completion can be
+    behind the veil: nothing ``keeps`` it.
     """
 
     __slots__ = ("_found", "guess", "keeps", "noted", "paths")
@@ -125,8 +127,9 @@ for _of in (bool, int, float, repr, str, format, divmod, round, trunc, floor, ce
 class Veiled(Used):
     """A number that is at least ``low``. It is not noted that a known number is added, or that it is not lower.
 
-    If it is the index of a card, it is one of the ``possible`` cards, and it is not noted that it is no other. It lies
-    in the set at the path ``among``, if there is one, unless it is no such card; it surely is if it ``is_among``.
+    If it is the index of a card, it is one of the ``possible`` cards, and it is not
+    noted that it is no other. It lies in the set at the path ``among``, if there is
+    one, unless it is no such card; it surely is if it ``is_among``.
     """
 
     __slots__ = ("among", "is_among", "low", "possible", "root")
@@ -175,8 +178,9 @@ class Veiled(Used):
 class VeiledSet(Used):
     """A set of cards. It is not noted that cards are added and taken away, known or veiled ones.
 
-    ``size`` is the number of cards, if it is known. Whatever is unknown, the set has the cards that are ``sure``, and
-    none but the ``possible`` ones; what these decide is not noted.
+    ``size`` is the number of cards, if it is known. Whatever is unknown, the set has
+    the cards that are ``sure``, and none but the ``possible`` ones; what these decide
+    is not noted.
     """
 
     __slots__ = ("possible", "size", "sure")

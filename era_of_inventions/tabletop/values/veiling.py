@@ -34,7 +34,8 @@ def veiled(
 ) -> T:
     """Return a view in which the unknown ones of its fields ``leaves`` hold veiled values, if they take a veil.
 
-    They are those of the ``completion`` whenever they are used. Unknown cards are some of the ``free`` ones.
+    They are those of the ``completion`` whenever they are used. Unknown cards are some
+    of the ``free`` ones.
     """
     parts: dict[KeyPath, Any] = {}
     for leaf in filter(takes_veil, leaves):
@@ -147,8 +148,8 @@ def _veiled(
 def note_moved(layout: Layout[Any], before: Any, after: Any, path: KeyPath = ()) -> None:
     """Note the veiled values that lie in another field in the position ``after`` than in the one ``before``.
 
-    It is not noted that cards lie in a field that nobody sees, because only their number is known; if it is not known
-    how many they are, that is noted of any field.
+    It is not noted that cards lie in a field that nobody sees, because only their
+    number is known; if it is not known how many they are, that is noted of any field.
     """
     for field, old, new in zip(
         layout.fields, layout.parts(before), layout.parts(after), strict=True

@@ -53,7 +53,8 @@ def as_seen(move: Any, terms: Terms, seat: int | None, owner: int | None) -> Any
 def alike(layout: Layout[T], value: T) -> T:
     """Return a record in which the known copies of each face are the first ones, place by place.
 
-    Otherwise the numbers of the known copies would give away something about the hidden copies.
+    Otherwise the numbers of the known copies would give away something about the hidden
+    copies.
     """
     try:
         return _alike(layout, value, {})
@@ -86,7 +87,7 @@ def _same(parts: tuple[T, ...], others: Sequence[T]) -> tuple[T, ...]:
     return parts if all(map(is_, parts, others)) else tuple(others)
 
 
-# --- Things that lie nowhere ------------------------------------------------------------------------------------------
+# --- Things that lie nowhere ----------------------------------------------------------
 
 
 def lying_nowhere(layout: Layout[Any], value: Any) -> dict[AnyNames, Mask[Any]]:
@@ -127,7 +128,7 @@ def _taken(places: list[tuple[Cards[Any], str]]) -> Mask[Any]:
     return taken
 
 
-# --- Fields of all parts ----------------------------------------------------------------------------------------------
+# --- Fields of all parts --------------------------------------------------------------
 
 
 class Leaf(NamedTuple):
@@ -160,7 +161,7 @@ class Leaf(NamedTuple):
         of = getattr(self.field.spec.holds, "among", "")
         return (*self.path[:-1], of) if of else None
 
-    # --- Of a field where things lie ----------------------------------------------------------------------------------
+    # --- Of a field where things lie --------------------------------------------------
 
     @property
     def _holds(self) -> HoldsCards[Any]:
@@ -311,7 +312,7 @@ def with_parts(value: T, parts: Mapping[KeyPath, Any]) -> T:
     return cast("T", tuple(changed.get(place, one) for place, one in enumerate(value)))
 
 
-# --- Cards that are revealed, and cards that stay hidden --------------------------------------------------------------
+# --- Cards that are revealed, and cards that stay hidden ------------------------------
 
 
 def with_card(value: T, leaf: Leaf, card: int) -> T:
@@ -330,9 +331,11 @@ def kept_unknown(
 ) -> T:
     """Return the position ``after`` a move in which everything that was only guessed is unknown again.
 
-    ``whole`` is the view ``seen`` with guesses for its unknown values, and the move leads from ``whole`` to ``after``.
-    The ``forgotten`` cards become unknown wherever they lie hidden. If the move itself was only partly known, and so
-    not ``complete``, the hidden values that it has set become unknown too; those that were unknown stay so.
+    ``whole`` is the view ``seen`` with guesses for its unknown values, and the move
+    leads from ``whole`` to ``after``. The ``forgotten`` cards become unknown wherever
+    they lie hidden. If the move itself was only partly known, and so not ``complete``,
+    the hidden values that it has set become unknown too; those that were unknown stay
+    so.
     """
     if after is whole:
         return seen
@@ -378,7 +381,8 @@ def watched_fields(
 ) -> Any:
     """Return a copy of a position: when one of its fields is read, the path of the field is added to ``read``.
 
-    A part that is compared or hashed as a whole, such as the record of a player, is read in all its fields.
+    A part that is compared or hashed as a whole, such as the record of a player, is
+    read in all its fields.
     """
     places: dict[str, list[KeyPath]] = {}
     parts: dict[str, Any] = {}

@@ -22,9 +22,10 @@ def watched(
 ) -> T:
     """Return a copy of a record that notes which of its fields are read.
 
-    When a field is read, its ``places`` are added to ``noted``. ``parts`` replace values of the record. To compare the
-    copy reads all its fields and, if ``hashing_reads``, so does to hash it. Its hash is its own, so that no cache
-    answers for it with a result of the record.
+    When a field is read, its ``places`` are added to ``noted``. ``parts`` replace
+    values of the record. To compare the copy reads all its fields and, if
+    ``hashing_reads``, so does to hash it. Its hash is its own, so that no cache answers
+    for it with a result of the record.
     """
     kind: Any = type(record)
     copy: Any = object.__new__(_watching(kind, hashing_reads))

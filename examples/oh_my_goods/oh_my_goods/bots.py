@@ -33,7 +33,7 @@ def merchant(game: Game[State, Move], seen: State, legal: Sequence[Move], rng: r
     return CHOICES[seen.turn.stage](seen, legal)
 
 
-# --- The worth of things ----------------------------------------------------------------------------------------------
+# --- The worth of things --------------------------------------------------------------
 
 
 def _rounds(seen: State) -> int:
@@ -100,7 +100,7 @@ def _all_income(seen: State) -> float:
     return sum(max(0.0, _income(seen, base, how)) for base, how in people)
 
 
-# --- Decisions --------------------------------------------------------------------------------------------------------
+# --- Decisions ------------------------------------------------------------------------
 
 
 def _give_up(seen: State, legal: Sequence[Move]) -> Move:

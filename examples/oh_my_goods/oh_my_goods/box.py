@@ -86,7 +86,7 @@ class Side:
     """One side of an assistant."""
 
 
-# --- What is printed --------------------------------------------------------------------------------------------------
+# --- What is printed ------------------------------------------------------------------
 
 INPUTS = (*RESOURCES, "any")
 NEEDED = tuple(color.name.lower() for color in Color)[: len(RESOURCES)]
@@ -311,13 +311,13 @@ def count_resources(components: Components, cards: Mask[Card]) -> tuple[int, ...
     return tuple(counts)
 
 
-# --- Files ------------------------------------------------------------------------------------------------------------
+# --- Files ----------------------------------------------------------------------------
 
 
 SIDES = ("a", "b")
 
 
-# --- Assistants with their two sides ----------------------------------------------------------------------------------
+# --- Assistants with their two sides --------------------------------------------------
 
 SIDE = Thing(AssistantSide, given={"id": ""})
 
@@ -345,7 +345,7 @@ def _assistants(tables: Tables) -> Mapping[str, Any]:
     return {"assistants": tuple(evolve(side, id=f"{id_}{letter}") for id_, both in sides for letter, side in both)}
 
 
-# --- Parts that do not fit each other ---------------------------------------------------------------------------------
+# --- Parts that do not fit each other -------------------------------------------------
 
 
 def _related(components: Components) -> Iterator[Problem]:

@@ -198,7 +198,7 @@ def _offices(state: State) -> list[int]:
     return [card for card, kind in enumerate(state.components.kind_of) if kind.is_office]
 
 
-# --- Quantities that can be claimed -----------------------------------------------------------------------------------
+# --- Quantities that can be claimed ---------------------------------------------------
 
 
 def _goods(state: State, seat: int) -> int:

@@ -33,7 +33,7 @@ def _built(position: State, seat: int, plan: BaseMove) -> bool:
 
 PLANNED = Sealed(_planned, _built)
 
-# --- Chance -----------------------------------------------------------------------------------------------------------
+# --- Chance ---------------------------------------------------------------------------
 
 
 @move
@@ -71,7 +71,7 @@ class Reveal(BaseMove):
     card: Field[int] = field(Choice(DECK), "card", "the card turned over")
 
 
-# --- New hand cards ---------------------------------------------------------------------------------------------------
+# --- New hand cards -------------------------------------------------------------------
 
 
 @move
@@ -100,7 +100,7 @@ class GiveUpGood(BaseMove):
     building: Field[int] = field(Choice(PRODUCTIVE), "building", "the building whose good is given up")
 
 
-# --- Planning ---------------------------------------------------------------------------------------------------------
+# --- Planning -------------------------------------------------------------------------
 
 
 @move
@@ -142,7 +142,7 @@ class PlanNothing(BaseMove):
     looks_like = PlanBuilding
 
 
-# --- Producing and building -------------------------------------------------------------------------------------------
+# --- Producing and building -----------------------------------------------------------
 
 
 @move

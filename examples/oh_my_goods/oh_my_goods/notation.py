@@ -108,7 +108,7 @@ GRAMMAR: Grammar[State, Move] = Grammar(
 """The grammar of moves and games."""
 
 
-# --- Positions in words -----------------------------------------------------------------------------------------------
+# --- Positions in words ---------------------------------------------------------------
 
 
 def _rest(state: State, words: str) -> Cards[Card]:

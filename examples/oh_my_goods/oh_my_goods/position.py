@@ -333,7 +333,7 @@ def builder(position: State) -> int:
     return step.seat if step.stage is Stage.PAYMENT and step.at == step.hiring == ABSENT else ABSENT
 
 
-# --- Cards and places -------------------------------------------------------------------------------------------------
+# --- Cards and places -----------------------------------------------------------------
 
 
 def owned(player: Player) -> Mask[Building]:

@@ -21,7 +21,7 @@ class Ruleset(BaseRuleset):
 
     presets = ("default", "nl", LATER)
 
-    # --- Cards --------------------------------------------------------------------------------------------
+    # --- Cards ------------------------------------------------------------------------
 
     exchange: Literal["any", "all-or-none", "all-but-one"] = ruling(
         "How many of your hand cards may you exchange?",
@@ -62,7 +62,7 @@ class Ruleset(BaseRuleset):
                 "The text says 'zijn kaarten', and goods are cards."),
         sureness="medium", questions=("G05",))
 
-    # --- Planning -----------------------------------------------------------------------------------------
+    # --- Planning ---------------------------------------------------------------------
 
     planning: Literal["simultaneous", "in-order"] = ruling(
         "Do you see where others work before you decide?",
@@ -106,7 +106,7 @@ class Ruleset(BaseRuleset):
                 "Each player has to place the craftsman."),
         sureness="medium", questions=("G20",))
 
-    # --- Producing ----------------------------------------------------------------------------------------
+    # --- Producing --------------------------------------------------------------------
 
     craftsman_leaves: Literal["leaves", "stays"] = ruling(
         "Does your craftsman leave his building when your production is over?",
@@ -139,7 +139,7 @@ class Ruleset(BaseRuleset):
                 "The text says 'al zijn gebouwen'."),
         sureness="medium", questions=("G42",))
 
-    # --- Assistants and the end ---------------------------------------------------------------------------
+    # --- Assistants and the end -------------------------------------------------------
 
     assistants_max: Literal["two", "unlimited"] = ruling(
         "How many assistants may you have?",

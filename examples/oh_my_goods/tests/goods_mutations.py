@@ -45,7 +45,7 @@ def game_of(seed: int, rules: Ruleset) -> Game[State, Move]:
     return Game(OH_MY_GOODS, 2 + seed % 3, ruleset=rules)
 
 
-# --- Something else ---------------------------------------------------------------------------------------------------
+# --- Something else -------------------------------------------------------------------
 
 
 def of_player(state: State, seat: int, **changed: Any) -> State:

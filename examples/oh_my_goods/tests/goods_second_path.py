@@ -23,7 +23,7 @@ RAW = ("wood", "grain", "clay", "wool", "stone")
 NEEDS_A_CARD = ("HANDS", "COAL", "EXCHANGED_CARDS", "NEW_CARDS", "SUNRISE", "SUNSET", "GOODS")
 
 
-# --- Looking at cards -------------------------------------------------------------------------------------------------
+# --- Looking at cards -----------------------------------------------------------------
 
 
 def kind(t: Table, card: int) -> BuildingKind:
@@ -81,7 +81,7 @@ def last_round(t: Table) -> bool:
     return bool(t["last_round"] == t["round"])
 
 
-# --- Permissions ------------------------------------------------------------------------------------------------------
+# --- Permissions ----------------------------------------------------------------------
 
 
 def legal(t: Table) -> set[PlainMove]:
@@ -211,7 +211,7 @@ def chains(t: Table, player: Player) -> set[PlainMove]:
     return {("UseChain", b) for b, shown in items.items() if all(have.count(i) >= shown.count(i) for i in shown)}
 
 
-# --- Carrying a move out ----------------------------------------------------------------------------------------------
+# --- Carrying a move out --------------------------------------------------------------
 
 
 def play(t: Table, move: PlainMove) -> None:
@@ -350,7 +350,7 @@ def go_round(t: Table, stage: str, then: str, **more: Any) -> None:
         go(t, then, seat=t["active"], **more)
 
 
-# --- The piles --------------------------------------------------------------------------------------------------------
+# --- The piles ------------------------------------------------------------------------
 
 
 def piles(t: Table) -> None:
@@ -422,7 +422,7 @@ def all_cards_there(t: Table) -> None:
         go(t, "PRODUCTION")
 
 
-# --- Parts of the phases ----------------------------------------------------------------------------------------------
+# --- Parts of the phases --------------------------------------------------------------
 
 
 def new_round(t: Table, active: int) -> None:
@@ -523,7 +523,7 @@ def end_turn(t: Table) -> None:
     new_round(t, (t["active"] + 1) % len(t["players"]))
 
 
-# --- The end ----------------------------------------------------------------------------------------------------------
+# --- The end --------------------------------------------------------------------------
 
 
 def points(t: Table, player: Player) -> int:
@@ -538,7 +538,7 @@ def winners(t: Table) -> list[int]:
     return sorted(best[-1:] if t["ruleset"].full_tie == "later-in-order" else best)
 
 
-# --- Positions --------------------------------------------------------------------------------------------------------
+# --- Positions ------------------------------------------------------------------------
 
 
 def table_of(state: State) -> Table:

@@ -72,7 +72,7 @@ def half_sun(index: int) -> bool:
     return SET.buildings[index].half_sun
 
 
-# --- Laid out by hand -------------------------------------------------------------------------------------------------
+# --- Laid out by hand -----------------------------------------------------------------
 
 
 @attrs.frozen
@@ -192,7 +192,7 @@ def _stated(values: Mapping[str, Any]) -> dict[str, Any]:
     return {**read, "missing": bag(Item, numbers)}
 
 
-# --- What is there ----------------------------------------------------------------------------------------------------
+# --- What is there --------------------------------------------------------------------
 
 
 def goods(state: State, seat: int = 0) -> dict[str, int]:
@@ -258,7 +258,7 @@ def lying(state: State) -> Counter[int]:
     return found
 
 
-# --- Moves ------------------------------------------------------------------------------------------------------------
+# --- Moves ----------------------------------------------------------------------------
 
 
 def game_of(state: State) -> Game[State, Move]:
@@ -323,7 +323,7 @@ def under(state: State, ruleset: Ruleset | str) -> State:
     return evolve(state, setting=attrs.evolve(state.setting, ruleset=chosen))
 
 
-# --- Reached in games -------------------------------------------------------------------------------------------------
+# --- Reached in games -----------------------------------------------------------------
 
 
 class Step(NamedTuple, Generic[M]):

@@ -37,7 +37,7 @@ def against_random(seed: int, ruleset: str = "default") -> bool:
     return finished.score.winners == (seed // 4 % 4,)
 
 
-# --- What it decides --------------------------------------------------------------------------------------------------
+# --- What it decides ------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_it_builds_or_hires_whichever_brings_more() -> None:
         assert decided(state) == expected
 
 
-# --- What it knows ----------------------------------------------------------------------------------------------------
+# --- What it knows --------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("preset", Ruleset.presets)
@@ -139,7 +139,7 @@ def test_it_decides_the_same_whatever_it_cannot_see(players: int, preset: str) -
     assert differing > 20
 
 
-# --- Whom it beats ----------------------------------------------------------------------------------------------------
+# --- Whom it beats --------------------------------------------------------------------
 
 
 @pytest.mark.slow
@@ -166,7 +166,7 @@ def test_it_decides_quickly() -> None:
     assert 1000 * sum(seconds) / len(seconds) < MILLISECONDS_MAX
 
 
-# --- Commands ---------------------------------------------------------------------------------------------------------
+# --- Commands -------------------------------------------------------------------------
 
 
 @pytest.mark.slow

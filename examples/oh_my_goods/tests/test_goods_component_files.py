@@ -37,7 +37,7 @@ def problems(tmp_path: Path, text: str) -> dict[str, Code]:
     return {problem.place: problem.code for problem in refused.value.problems}
 
 
-# --- Files ------------------------------------------------------------------------------------------------------------
+# --- Files ----------------------------------------------------------------------------
 
 
 @pytest.mark.covers
@@ -134,7 +134,7 @@ def test_assistants_and_half_suns_are_marked_wherever_they_are_shown() -> None:
     assert sum("disputed" in row.mark for row in suns) == 4
 
 
-# --- Sets made in Python ----------------------------------------------------------------------------------------------
+# --- Sets made in Python --------------------------------------------------------------
 
 
 def changed(field: str, index: int, **values: Any) -> Components:
@@ -189,7 +189,7 @@ def test_whatever_fits_can_be_played() -> None:
     assert game.legal_moves(game.new())
 
 
-# --- JSON -------------------------------------------------------------------------------------------------------------
+# --- JSON -----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("components", [SHIPPED, generated_components(3)], ids=["shipped", "generated"])

@@ -94,7 +94,7 @@ def test_what_is_certain_of_a_move_is_so_however_the_hidden_cards_lie() -> None:
     assert found > 100
 
 
-# --- Leaks ------------------------------------------------------------------------------------------------------------
+# --- Leaks ----------------------------------------------------------------------------
 
 
 @cache
@@ -264,7 +264,7 @@ def test_what_is_sealed_is_guessed_to_be_possible_and_not_the_same_for_all() -> 
     assert len({tuple(player.sealed_mode for player in whole.players) for whole in guesses}) == 4
 
 
-# --- Moves ------------------------------------------------------------------------------------------------------------
+# --- Moves ----------------------------------------------------------------------------
 
 
 def test_who_is_told_of_what() -> None:
@@ -282,7 +282,7 @@ def test_who_is_told_of_what() -> None:
     assert [TWO.move_seen_by(cover, good, who) for who in (0, 1, None)] == [Cover(UNKNOWN)] * 3
 
 
-# --- Records ----------------------------------------------------------------------------------------------------------
+# --- Records --------------------------------------------------------------------------
 
 CHANCES = dict.fromkeys({type(move) for move in TWO.moves[: TWO.move_number(Cover(93)) + 95]}, ("card", "cards"))
 WRITTEN: Rulebook[State, Move] = (
@@ -371,7 +371,7 @@ def test_a_move_that_is_known_in_part_is_not_played() -> None:
     assert after.me.hand == Cards(state.me.hand.known & 0, state.me.hand.size + 1)
 
 
-# --- Verdicts and disputes --------------------------------------------------------------------------------------------
+# --- Verdicts and disputes ------------------------------------------------------------
 
 
 def test_a_verdict_in_a_view_has_the_events_that_are_certain() -> None:

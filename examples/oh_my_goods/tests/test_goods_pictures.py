@@ -87,7 +87,7 @@ def stated(state: State, **other: str) -> State:
     return with_sources(state, other.items())
 
 
-# --- Numbers and owners -----------------------------------------------------------------------------------------------
+# --- Numbers and owners ---------------------------------------------------------------
 
 
 @SOME
@@ -257,7 +257,7 @@ def test_a_finished_game_tells_who_won() -> None:
         assert all(f"{NAMES[seat]} {total}" in told for seat, total in enumerate(final.totals))
 
 
-# --- Marks ------------------------------------------------------------------------------------------------------------
+# --- Marks ----------------------------------------------------------------------------
 
 
 def marked(told: list[str]) -> Counter[str]:
@@ -354,7 +354,7 @@ def test_marks_are_explained_as_elsewhere() -> None:
         assert f"{mark} {MARK_WORDS[mark]}" in text(state)
 
 
-# --- What is hidden ---------------------------------------------------------------------------------------------------
+# --- What is hidden -------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("place", [(2, 1, 40), (3, 2, 180), (4, 3, 420)])
@@ -419,7 +419,7 @@ def test_what_is_sealed_is_told_to_its_owner_alone() -> None:
     assert "decided" not in text(OH_MY_GOODS.view(undecided, 1))
 
 
-# --- Room and form ----------------------------------------------------------------------------------------------------
+# --- Room and form --------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("names", [None, ("</svg><script>", "日本" * 30, '"a" & b', "WMWMWMWMWMWMWMWMWMWMW")])
@@ -470,7 +470,7 @@ def test_a_good_and_a_hand_card_are_told_apart() -> None:
     assert max(tops["k"]) < min(tops["o"])
 
 
-# --- Refusals and commands --------------------------------------------------------------------------------------------
+# --- Refusals and commands ------------------------------------------------------------
 
 
 @pytest.mark.parametrize("draw", [svg, text])

@@ -53,7 +53,7 @@ def test_a_game_goes_as_it_went(name: str) -> None:
     assert max(map(len, text.splitlines())) <= 100
 
 
-# --- Moves ------------------------------------------------------------------------------------------------------------
+# --- Moves ----------------------------------------------------------------------------
 
 
 def test_every_move_is_read_as_it_is_written() -> None:

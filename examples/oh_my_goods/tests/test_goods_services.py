@@ -42,7 +42,7 @@ def valid(kind: str, text: str) -> str:
     return text
 
 
-# --- The readme -------------------------------------------------------------------------------------------------------
+# --- The readme -----------------------------------------------------------------------
 
 
 def test_the_readme_is_right(tmp_path: Path, capsys: Capture) -> None:
@@ -60,7 +60,7 @@ def test_the_readme_is_right(tmp_path: Path, capsys: Capture) -> None:
         cli.parser(OH_MY_GOODS).parse_args(command.split())
 
 
-# --- Documents --------------------------------------------------------------------------------------------------------
+# --- Documents ------------------------------------------------------------------------
 
 
 def test_positions_and_views_are_read_as_they_are_written() -> None:
@@ -96,7 +96,7 @@ def test_records_and_settings_are_read_as_they_are_written() -> None:
         assert from_json(OH_MY_GOODS, valid("setting", to_json(OH_MY_GOODS, setting)), Setting) == setting
 
 
-# --- Strategies -------------------------------------------------------------------------------------------------------
+# --- Strategies -----------------------------------------------------------------------
 
 
 @settings(max_examples=15)
@@ -124,7 +124,7 @@ def test_a_rich_deal_has_more_cards() -> None:
     assert GAME.check(rich) == ()
 
 
-# --- The command line -------------------------------------------------------------------------------------------------
+# --- The command line -----------------------------------------------------------------
 
 
 @pytest.mark.slow

@@ -64,7 +64,7 @@ def test_a_certain_finding_says_of_an_unknown_number_what_it_can_be() -> None:
         assert seen == (outcome, {**ANY_COST, "goods worth": goods})
 
 
-# --- Claims -----------------------------------------------------------------------------------------------------------
+# --- Claims ---------------------------------------------------------------------------
 
 CANDIDATES = ("mill-2", "mill-3", "tailor-1", "sawmill-1")
 """The cards of which Ben has laid one aside; the others are the draw pile."""
@@ -127,7 +127,7 @@ happens = ["place of sawmill-1 = first row"]
     assert (judgement.problems, judgement.result) == ((), "holds")
 
 
-# --- Events -----------------------------------------------------------------------------------------------------------
+# --- Events ---------------------------------------------------------------------------
 
 
 def test_a_seat_is_not_told_what_is_hidden_and_a_referee_is() -> None:

@@ -76,7 +76,7 @@ class Value:
     """The face of a production card: its value, and whether it is a preset card."""
 
 
-# --- What is printed --------------------------------------------------------------------------------------------------
+# --- What is printed ------------------------------------------------------------------
 
 ID = Label("[a-z]+(-[a-z]+)*", "lower-case words with hyphens")
 NUMBER = Count(0, 99)
@@ -309,7 +309,7 @@ def _counted(components: Components, cards: tuple[int, ...]) -> tuple[tuple[Deve
     return tuple([(card, number) for card, number in zip(components.cards, cards, strict=True) if number])
 
 
-# --- Files ------------------------------------------------------------------------------------------------------------
+# --- Files ----------------------------------------------------------------------------
 
 
 PLAYERS_MAX = 5
@@ -317,7 +317,7 @@ CARDS_MIN = 5
 """The fewest kinds of cards: enough for the first display of any number of players, though two kinds are replaced."""
 
 
-# --- Tiles, one of each activity --------------------------------------------------------------------------------------
+# --- Tiles, one of each activity ------------------------------------------------------
 
 
 class ActivityName(Label):
@@ -364,7 +364,7 @@ def _tiles(tables: Tables) -> Mapping[str, Any]:
     return {"tiles": tuple(tiles[name] for name in ACTIVITIES)}
 
 
-# --- Sets that can be played ------------------------------------------------------------------------------------------
+# --- Sets that can be played ----------------------------------------------------------
 
 
 def _related(components: Components) -> Iterator[Problem]:

@@ -101,7 +101,7 @@ def _give_means(state: State, seated: list[Values]) -> None:
     seated[bidder].setdefault("storehouses", max(player.storehouses, hand.bit_count()))
 
 
-# --- What follows from the rest ---------------------------------------------------------------------------------------
+# --- What follows from the rest -------------------------------------------------------
 
 
 def _most_due(state: State) -> int:
@@ -128,7 +128,7 @@ def _price_owed(state: State) -> int | None:
     return None if paid is None else pay.price(state, paid)
 
 
-# --- Quantities that can be claimed -----------------------------------------------------------------------------------
+# --- Quantities that can be claimed ---------------------------------------------------
 
 
 def _means(state: State, seat: int) -> int:

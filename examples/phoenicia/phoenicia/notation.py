@@ -72,7 +72,7 @@ GRAMMAR: Grammar[State, Move] = Grammar(
 """The grammar of moves and games."""
 
 
-# --- Positions in words -----------------------------------------------------------------------------------------------
+# --- Positions in words ---------------------------------------------------------------
 
 
 def _deck(state: State) -> tuple[int, ...]:

@@ -257,7 +257,7 @@ class StateDraft(RootDraft["State"], State):
 draft_of = drafts(StateDraft)
 
 
-# --- Things -----------------------------------------------------------------------------------------------------------
+# --- Things ---------------------------------------------------------------------------
 
 
 def owned(position: State, player: Player) -> tuple[tuple[DevelopmentCard, int], ...]:

@@ -22,7 +22,7 @@ class Ruleset(BaseRuleset):
 
     presets = ("default", "nl", FIRST)
 
-    # --- Setup and display --------------------------------------------------------------------------------
+    # --- Setup and display ------------------------------------------------------------
 
     first_display: Literal["as-dealt", "no-fort-granary"] = ruling(
         "May a Fort or a Granary lie in the first display?",
@@ -46,7 +46,7 @@ class Ruleset(BaseRuleset):
                 "The remark that unsold cards stay may mean that they count."),
         sureness="low", questions=("P01",))
 
-    # --- Auctions and paying ------------------------------------------------------------------------------
+    # --- Auctions and paying ----------------------------------------------------------
 
     overpay: Literal["needed-cards", "no-card-if-disks-do", "freely"] = ruling(
         "May you pay with more production cards than the price needs?",
@@ -67,7 +67,7 @@ class Ruleset(BaseRuleset):
                 "One account of the game says so."),
         sureness="high", questions=("P51",))
 
-    # --- What cards bring ---------------------------------------------------------------------------------
+    # --- What cards bring -------------------------------------------------------------
 
     granary_again: Literal["storehouses-only", "points-only"] = ruling(
         "What does a further Granary bring you besides its points?",
@@ -96,7 +96,7 @@ class Ruleset(BaseRuleset):
         Reading("three-per-turn", "Three in each turn for each City Center.", "The Dutch text does not say."),
         sureness="low", questions=("P33",))
 
-    # --- Workers and tools --------------------------------------------------------------------------------
+    # --- Workers and tools ------------------------------------------------------------
 
     training_room: Literal["unlimited", "as-printed"] = ruling(
         "How many workers have room on your training tile?",
@@ -128,7 +128,7 @@ class Ruleset(BaseRuleset):
                 "The disk covers the tool cost, which is printed once."),
         sureness="medium", questions=("P20",))
 
-    # --- Administration -----------------------------------------------------------------------------------
+    # --- Administration ---------------------------------------------------------------
 
     disks_to_card: Literal["must", "may"] = ruling(
         "When you have four disks or more, those of your income included, must you turn four of them into a card?",

@@ -68,7 +68,7 @@ NOBODY = {"kind": "", "bid": 0, "bidders": set(), "purpose": "", "owed": 0, "low
 """What is said of an auction and a payment when there is none."""
 
 
-# --- A settlement -----------------------------------------------------------------------------------------------------
+# --- A settlement ---------------------------------------------------------------------
 
 
 class Person(SimpleNamespace):
@@ -104,7 +104,7 @@ class Person(SimpleNamespace):
         return production, victory
 
 
-# --- The table --------------------------------------------------------------------------------------------------------
+# --- The table ------------------------------------------------------------------------
 
 
 class Table(SimpleNamespace):
@@ -219,7 +219,7 @@ class Table(SimpleNamespace):
             tiles = max(1, tiles)
         return tiles if self.says("second_tile", "yes") else min(1, tiles)
 
-    # --- Permissions --------------------------------------------------------------------------------------------------
+    # --- Permissions ------------------------------------------------------------------
 
     def legal(self) -> set[Spoken]:
         """Everything that may be done now."""
@@ -309,7 +309,7 @@ class Table(SimpleNamespace):
         changes = [later - sooner for sooner, later in zip(before, after, strict=True)]
         return min(changes) >= 0 and max(changes) > 0
 
-    # --- What is done -------------------------------------------------------------------------------------------------
+    # --- What is done -----------------------------------------------------------------
 
     def play(self, move: Spoken) -> None:
         """Carry out a move that is legal."""

@@ -99,7 +99,7 @@ def card(id_: str) -> int:
     return CARDS.index(id_)
 
 
-# --- Laid out by hand -------------------------------------------------------------------------------------------------
+# --- Laid out by hand -----------------------------------------------------------------
 
 
 @attrs.frozen
@@ -220,7 +220,7 @@ def _turn(seat: int, players: int, values: dict[str, Any]) -> Turn:
     return Turn(seat=seat, **given)
 
 
-# --- What is there ----------------------------------------------------------------------------------------------------
+# --- What is there --------------------------------------------------------------------
 
 
 def values(cards: Any) -> list[int]:
@@ -238,7 +238,7 @@ def named(numbers: Sequence[int]) -> dict[str, int]:
     return {id_: number for id_, number in zip(CARDS, numbers, strict=True) if number}
 
 
-# --- Moves ------------------------------------------------------------------------------------------------------------
+# --- Moves ----------------------------------------------------------------------------
 
 
 def against(state: State, text: str) -> set[str]:
@@ -292,7 +292,7 @@ def under(state: State, **fields: str) -> State:
     return evolve(state, setting=attrs.evolve(state.setting, ruleset=readings(**fields)))
 
 
-# --- Reached in games -------------------------------------------------------------------------------------------------
+# --- Reached in games -----------------------------------------------------------------
 
 
 class Step(NamedTuple):

@@ -199,7 +199,7 @@ def test_so_does_what_players_see_of_them(seat: int | None) -> None:
         assert game.check(game.view(step.after, seat)) == ()
 
 
-# --- Changed at random ------------------------------------------------------------------------------------------------
+# --- Changed at random ----------------------------------------------------------------
 
 
 def _number(rng: random.Random, number: int, low: int = 0) -> int:

@@ -37,7 +37,7 @@ def problems(tmp_path: Path, text: str) -> dict[str, Code]:
     return {problem.place: problem.code for problem in refused.value.problems}
 
 
-# --- Files ------------------------------------------------------------------------------------------------------------
+# --- Files ----------------------------------------------------------------------------
 
 
 def test_the_template_asks_for_what_the_rulebook_does_not_state(tmp_path: Path) -> None:
@@ -130,7 +130,7 @@ def test_files_agree_with_their_schema() -> None:
         assert not validator.is_valid(tomllib.loads(TEXT.replace(there, instead, 1)))
 
 
-# --- Single values in disputes ----------------------------------------------------------------------------------------
+# --- Single values in disputes --------------------------------------------------------
 
 DISPUTE = 'game = "phoenicia"\n[position]\nplayers = ["Anne", "Bo"]\n[[claim]]\nmoves = ["bid 1"]\n'
 
@@ -182,7 +182,7 @@ def dispute(tmp_path: Path, table: str) -> Dispute:
     return read_dispute(path, PHOENICIA)
 
 
-# --- Sets made in Python ----------------------------------------------------------------------------------------------
+# --- Sets made in Python --------------------------------------------------------------
 
 
 def changed(field: str, index: int, **values: Any) -> Components:

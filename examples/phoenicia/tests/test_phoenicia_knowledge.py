@@ -149,7 +149,7 @@ def test_a_card_is_dealt_face_down() -> None:
             assert (game.move_seen_by(state, move, seat) == move) is (seat == served)
 
 
-# --- Copies -----------------------------------------------------------------------------------------------------------
+# --- Copies ---------------------------------------------------------------------------
 
 
 def dealt(*deals: str) -> State:
@@ -212,7 +212,7 @@ def test_what_a_seat_has_seen_is_replayed_with_its_events(tmp_path: Path) -> Non
         assert {*known.events} <= {*step.events}
 
 
-# --- Leaks ------------------------------------------------------------------------------------------------------------
+# --- Leaks ----------------------------------------------------------------------------
 
 
 @cache

@@ -126,7 +126,7 @@ def worth(cards: Any) -> str:
     return ", ".join(f"{counts[face]} {FACES[face]}" for face in range(4) if counts[face])
 
 
-# --- The middle -------------------------------------------------------------------------------------------------------
+# --- The middle -----------------------------------------------------------------------
 
 
 @SOME
@@ -178,7 +178,7 @@ def test_the_tracks_have_the_points_of_each_player(state: State) -> None:
         assert long == pytest.approx([5 * min(number, 40) for number in points])
 
 
-# --- The turn ---------------------------------------------------------------------------------------------------------
+# --- The turn -------------------------------------------------------------------------
 
 AUCTION = table(Has("6, 6"), Has("5, 6"), Has("4"), stage=Stage.OFFER, display="fort, dyer")
 
@@ -250,7 +250,7 @@ def test_a_finished_game_tells_who_won() -> None:
     assert f"  {told}" in lines(state, "turn", names=NAMES[:3])
 
 
-# --- Players ----------------------------------------------------------------------------------------------------------
+# --- Players --------------------------------------------------------------------------
 
 
 def mat(state: State, seat: int) -> tuple[list[str], list[str]]:
@@ -359,7 +359,7 @@ def test_roles_are_told_with_their_player() -> None:
     assert "to move" not in text(chance) + svg(chance)
 
 
-# --- Marks ------------------------------------------------------------------------------------------------------------
+# --- Marks ----------------------------------------------------------------------------
 
 
 def marks_of(state: State, *parts: str) -> tuple[int, int]:
@@ -472,7 +472,7 @@ def test_marks_are_explained_as_elsewhere() -> None:
         assert f"{mark} {MARK_WORDS[mark]}" in text(state)
 
 
-# --- What is hidden ---------------------------------------------------------------------------------------------------
+# --- What is hidden -------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("place", [(0, 0.4), (1, 0.6), (2, 0.8), (3, 0.3)])
@@ -494,7 +494,7 @@ def test_a_view_shows_nothing_hidden(place: tuple[int, float]) -> None:
         )
 
 
-# --- Room and form ----------------------------------------------------------------------------------------------------
+# --- Room and form --------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("names", [None, ("</svg><script>", "日本" * 30, '"a" & b', "WMWMWMWMWMWMWMWMWMWMW", "é")])
@@ -533,7 +533,7 @@ def test_symbols_differ_in_outline_and_stand_out_from_light_and_dark() -> None:
         assert 'stroke="var(--ink)"' in symbol
 
 
-# --- Refusals and commands --------------------------------------------------------------------------------------------
+# --- Refusals and commands ------------------------------------------------------------
 
 
 @pytest.mark.parametrize("draw", [svg, text])

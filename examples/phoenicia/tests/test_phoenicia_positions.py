@@ -37,7 +37,7 @@ def refused(tmp_path: Path, text: str) -> dict[str, str]:
     return {problem.place: problem.message for problem in error.value.problems}
 
 
-# --- Texts ------------------------------------------------------------------------------------------------------------
+# --- Texts ----------------------------------------------------------------------------
 
 
 def test_positions_are_read_as_they_are_written() -> None:
@@ -59,7 +59,7 @@ def test_a_view_is_written_in_a_few_lines() -> None:
         assert parse_game(show_game(record), (PHOENICIA,)) == record
 
 
-# --- Disputes ---------------------------------------------------------------------------------------------------------
+# --- Disputes -------------------------------------------------------------------------
 
 
 def test_what_is_not_said_is_as_at_the_beginning(tmp_path: Path) -> None:
@@ -198,7 +198,7 @@ def test_what_is_wrong_has_a_place(tmp_path: Path, text: str, place: str) -> Non
     assert place in found or any(other.startswith(f"{place},") for other in found)
 
 
-# --- Hidden hands -----------------------------------------------------------------------------------------------------
+# --- Hidden hands ---------------------------------------------------------------------
 
 
 @pytest.mark.slow

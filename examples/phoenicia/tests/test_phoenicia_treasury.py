@@ -32,7 +32,7 @@ def third(has: Has, *others: Has, **fields: str) -> State:
     return under(table(has, *others, stage=Stage.TOOLS), **fields)
 
 
-# --- Tools ------------------------------------------------------------------------------------------------------------
+# --- Tools ----------------------------------------------------------------------------
 
 
 @clause("treasury.tool-price")
@@ -138,7 +138,7 @@ class TestToolCovers:
         assert (state.me.disks, state.me.tools) == (2, (0, 0, 0, 0))
 
 
-# --- The City Center --------------------------------------------------------------------------------------------------
+# --- The City Center ------------------------------------------------------------------
 
 
 @clause("treasury.point-price")
@@ -217,7 +217,7 @@ class TestAffordable:
         assert allowed(third(Has("4", disks=1)), "tool farming")
 
 
-# --- The treasury -----------------------------------------------------------------------------------------------------
+# --- The treasury ---------------------------------------------------------------------
 
 
 @clause("treasury.limit")

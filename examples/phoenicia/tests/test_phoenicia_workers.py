@@ -40,7 +40,7 @@ def rich(**more: Any) -> Has:
     return Has(**said)
 
 
-# --- Prices -----------------------------------------------------------------------------------------------------------
+# --- Prices ---------------------------------------------------------------------------
 
 
 @clause("workers.training-cost")
@@ -93,7 +93,7 @@ class TestMovingCost:
         assert (me.disks, me.tools) == (disks, tools)
 
 
-# --- Permissions ------------------------------------------------------------------------------------------------------
+# --- Permissions ----------------------------------------------------------------------
 
 
 @clause("workers.train")
@@ -290,7 +290,7 @@ class TestEnd:
             assert allowed(state, "end workers") == (state.turn.stage is Stage.WORKERS)
 
 
-# --- Effects of a payment ---------------------------------------------------------------------------------------------
+# --- Effects of a payment -------------------------------------------------------------
 
 
 @clause("workers.trained")

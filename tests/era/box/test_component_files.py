@@ -25,7 +25,7 @@ from era_of_inventions.tabletop.box.provenance import Provenance
 from era_of_inventions.tabletop.errors import Code, FileError
 from tests.support.component_texts import SMALL, edited, problems_of, read_text
 
-# --- What is written is read ------------------------------------------------------------------------------------------
+# --- What is written is read ----------------------------------------------------------
 
 
 def test_every_value_goes_to_its_place(tmp_path: Path) -> None:
@@ -177,7 +177,7 @@ def test_any_readable_set_comes_back(tmp_path_factory: pytest.TempPathFactory, b
     check_components(box)  # facts are asked of whatever can be read
 
 
-# --- Mistakes of form -------------------------------------------------------------------------------------------------
+# --- Mistakes of form -----------------------------------------------------------------
 
 SQUARE = "[[patent_square]]\ncoins = 1\ninfluence = 2\n"
 ORIGINAL, TECHNICAL = "invention.telephone.original", "invention.telephone.technical"
@@ -327,7 +327,7 @@ def test_missing_file_is_refused(tmp_path: Path) -> None:
     assert [problem.code for problem in caught.value.problems] == [Code.UNREADABLE]
 
 
-# --- Where values come from -------------------------------------------------------------------------------------------
+# --- Where values come from -----------------------------------------------------------
 
 
 def test_source_holds_below_until_something_else_is_said(tmp_path: Path) -> None:

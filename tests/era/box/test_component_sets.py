@@ -18,7 +18,7 @@ from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.values import evolve
 from tests.support.component_texts import SMALL, edited, problems_of, read_text
 
-# --- Where values come from -------------------------------------------------------------------------------------------
+# --- Where values come from -----------------------------------------------------------
 
 
 def key_paths(box: Components) -> Iterable[str]:
@@ -108,7 +108,7 @@ def test_shipped_cites_name_a_section_and_a_short_anchor(path: str) -> None:
     Cite(match[2], match[3])  # ValueError if the anchor is too long
 
 
-# --- What the rulebooks state -----------------------------------------------------------------------------------------
+# --- What the rulebooks state ---------------------------------------------------------
 
 
 def test_shipped_sets_agree_with_the_rulebooks() -> None:
@@ -187,7 +187,7 @@ def test_disagreements_are_told_together(tmp_path: Path) -> None:
     )
 
 
-# --- The template -----------------------------------------------------------------------------------------------------
+# --- The template ---------------------------------------------------------------------
 
 UNFILLED = re.compile(r'^(\w+) = "\?"$', re.MULTILINE)
 
@@ -237,7 +237,7 @@ def test_template_states_what_the_shipped_set_states(tmp_path: Path) -> None:
     assert {path: mine.provenance[path] for path in STATED} == {path: ours.provenance[path] for path in STATED}
 
 
-# --- The table --------------------------------------------------------------------------------------------------------
+# --- The table ------------------------------------------------------------------------
 
 
 def test_every_value_is_shown_with_its_source() -> None:

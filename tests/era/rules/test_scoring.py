@@ -485,7 +485,7 @@ class TestHighestWins:
         assert Game.from_state(state).score(state).winners == tuple(range(players))
 
 
-# --- How the winners were found ---------------------------------------------------------------------------------------
+# --- How the winners were found -------------------------------------------------------
 
 
 def decided(totals: list[int], developed: list[int], final_tie: str) -> list[tuple[str, tuple[tuple[int, int], ...]]]:

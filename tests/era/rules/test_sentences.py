@@ -37,7 +37,7 @@ def said(sentence: str) -> list[int]:
     return [WORDS[word] if word in WORDS else int(word) for word in NUMBER.findall(sentence.lower())]
 
 
-# --- What the code and the components have ----------------------------------------------------------------------------
+# --- What the code and the components have --------------------------------------------
 
 DEALT = {players: position(players) for players in (3, 4, 5)}
 BEGUN: State = Game(4).new()

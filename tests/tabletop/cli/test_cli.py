@@ -43,7 +43,7 @@ def write(path: Path, text: str) -> Path:
     return path
 
 
-# --- judge ------------------------------------------------------------------------------------------------------------
+# --- judge ----------------------------------------------------------------------------
 
 
 @pytest.mark.slow
@@ -164,7 +164,7 @@ def test_the_program_tells_what_the_terminal_cannot_show(tmp_path: Path) -> None
     assert done.stderr == ""
 
 
-# --- clause, clauses, rulings -----------------------------------------------------------------------------------------
+# --- clause, clauses, rulings ---------------------------------------------------------
 
 
 def test_a_clause_is_shown_with_all_that_belongs_to_it(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -335,7 +335,7 @@ def test_a_ruling_is_shown_with_its_readings(capsys: Capture) -> None:
     assert "build.max-three" in lines[-1]
 
 
-# --- components -------------------------------------------------------------------------------------------------------
+# --- components -----------------------------------------------------------------------
 
 
 def test_a_template_is_written_and_says_what_is_to_be_filled_in(tmp_path: Path, capsys: Capture) -> None:
@@ -426,7 +426,7 @@ def test_what_is_claimed_needs_not_be_written_yet_for_the_table_to_be_shown(tmp_
     assert era(capsys, "judge", path)[0] == cli.UNUSABLE
 
 
-# --- simulate ---------------------------------------------------------------------------------------------------------
+# --- simulate -------------------------------------------------------------------------
 
 
 @pytest.mark.slow
@@ -488,7 +488,7 @@ def test_simulations_can_be_told_which_rules(capsys: Capture) -> None:
     assert len(outs) == 2
 
 
-# --- Flags ------------------------------------------------------------------------------------------------------------
+# --- Flags ----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -537,7 +537,7 @@ def test_every_command_has_help(command: str, capsys: Capture) -> None:
     assert f"usage: era {command}" in out
 
 
-# --- Terminals --------------------------------------------------------------------------------------------------------
+# --- Terminals ------------------------------------------------------------------------
 
 ROWS = [("short", "a " * 60), ("longer", "[b] *c*")]
 
@@ -643,7 +643,7 @@ def test_progress_is_shown_at_a_terminal_only(terminal: io.StringIO, monkeypatch
     assert ("games" in terminal.getvalue()) is terminal.isatty()
 
 
-# --- The program ------------------------------------------------------------------------------------------------------
+# --- The program ----------------------------------------------------------------------
 
 PROGRAM = (sys.executable, "-m", "era_of_inventions")
 

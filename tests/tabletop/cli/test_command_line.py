@@ -35,7 +35,7 @@ def commands(part: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]
     yield from [part] if not inner else [command for one in inner for command in commands(one)]
 
 
-# --- Examples ---------------------------------------------------------------------------------------------------------
+# --- Examples -------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("rulebook", [ERA, OH_MY_GOODS, PHOENICIA], ids=lambda rulebook: rulebook.name)
@@ -56,7 +56,7 @@ def test_the_examples_are_about_the_game() -> None:
         assert re.findall(r"^  era clause (\S+)$", help_, re.MULTILINE)[0] in rulebook.law
 
 
-# --- What may have been meant -----------------------------------------------------------------------------------------
+# --- What may have been meant ---------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_a_mistyped_word_is_answered_with_the_one_that_was_meant(
     assert hints == ([] if meant is None else [meant])
 
 
-# --- Completion -------------------------------------------------------------------------------------------------------
+# --- Completion -----------------------------------------------------------------------
 
 
 ASKING = """
@@ -164,7 +164,7 @@ def test_a_shell_completes_by_the_script(
     assert word == completed
 
 
-# --- Colors -----------------------------------------------------------------------------------------------------------
+# --- Colors ---------------------------------------------------------------------------
 
 
 @pytest.mark.slow

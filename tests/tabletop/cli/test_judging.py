@@ -54,7 +54,7 @@ def test_what_is_reported_follows_the_order_of_the_files(
     assert [line.split(": ")[0] for line in err.splitlines()] == [str(tmp_path / "malformed.toml")]
 
 
-# --- Colors -----------------------------------------------------------------------------------------------------------
+# --- Colors ---------------------------------------------------------------------------
 
 RED, GREEN, YELLOW = "\033[31m", "\033[32m", "\033[33m"
 PAINTED = {

@@ -776,7 +776,7 @@ def test_what_cannot_have_been_turned_over_is_told(play: Play, line: str, answer
     assert read_game(Path("g.era")).moves == ()
 
 
-# --- What is told -----------------------------------------------------------------------------------------------------
+# --- What is told ---------------------------------------------------------------------
 
 
 def test_rounds_are_announced_and_their_ends_told(play: Play) -> None:
@@ -856,7 +856,7 @@ def test_a_number_of_several_moves_leads_to_a_menu_of_these(play: Play) -> None:
     assert made.startswith(common)
 
 
-# --- Bots -------------------------------------------------------------------------------------------------------------
+# --- Bots -----------------------------------------------------------------------------
 
 
 def test_bots_stay_with_the_game(play: Play) -> None:
@@ -883,7 +883,7 @@ def test_bots_that_nobody_knows_are_told_with_the_file(play: Play) -> None:
     assert play([], "--bots", "Bo=apprentice", "g.era")[0] == cli.HOLDS
 
 
-# --- The end ----------------------------------------------------------------------------------------------------------
+# --- The end --------------------------------------------------------------------------
 
 
 def test_quitting_says_where_the_game_is_and_how_it_goes_on(play: Play) -> None:

@@ -61,7 +61,7 @@ def test_whether_somebody_may_stop_can_be_claimed(claim: str, holds: bool, judge
     assert judgement.holds is holds
 
 
-# --- Moves done at once, and payments that are complete ---------------------------------------------------------------
+# --- Moves done at once, and payments that are complete -------------------------------
 
 
 @pytest.mark.parametrize("moves", ["employ farming; pay six; pay four", "employ farming; pay four, six"])

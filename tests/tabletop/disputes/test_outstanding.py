@@ -127,7 +127,7 @@ def test_a_quantity_of_players_without_a_name_is_refused_with_one() -> None:
     assert "'Anna hand six'" in str(problem)
 
 
-# --- Payments that a claim does not mention ---------------------------------------------------------------------------
+# --- Payments that a claim does not mention -------------------------------------------
 
 WORKERS = '[player.Anna]\nhand = "six"\ndisks = 3\nuntrained = 2\n'
 BUILDER = """stage = "building"

@@ -191,7 +191,7 @@ def test_a_claim_no_reading_turns(tmp_path: Path) -> None:
     assert "It rests on no open question" in text
 
 
-# --- Questions made up ------------------------------------------------------------------------------------------------
+# --- Questions made up ----------------------------------------------------------------
 
 THREE = {"bonus_timing": "within-round", "patent_cap": "turn", "award_steps": "once"}
 """The readings that turn a question together, and that no two of them turn."""

@@ -47,7 +47,7 @@ def problems(read: Read, text: str, rulebook: Any = NIM) -> list[str]:
     return list(map(place_and_code, problems_in(lambda text: read(text, rulebook), text)))
 
 
-# --- Judging ----------------------------------------------------------------------------------------------------------
+# --- Judging --------------------------------------------------------------------------
 
 
 def test_a_legal_move_and_what_it_does(read: Read) -> None:
@@ -148,7 +148,7 @@ def test_what_contradicts_the_rulebook(read: Read) -> None:
     assert "nim.fifteen" in dispute_text(dispute, judge_dispute(dispute))
 
 
-# --- Files ------------------------------------------------------------------------------------------------------------
+# --- Files ----------------------------------------------------------------------------
 
 
 def test_what_is_wrong_is_reported_with_its_place(read: Read) -> None:

@@ -21,7 +21,7 @@ OFFICES = '[position.table]\nfirst_row = "office-wool-1"\n'
 judged = partial(judged_claim, players="Ann, Ben, Cem")
 
 
-# --- Cards laid out anew ----------------------------------------------------------------------------------------------
+# --- Cards laid out anew --------------------------------------------------------------
 
 
 @pytest.mark.parametrize("stage", ["", 'stage = "refill"\n'])
@@ -60,7 +60,7 @@ def test_a_moment_that_refuses_the_move_as_claimed_is_not_passed_over(claim: str
     assert [result for _, result in judgement.moments] == results
 
 
-# --- What the rules do by themselves ----------------------------------------------------------------------------------
+# --- What the rules do by themselves --------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_which_move_is_refused_is_told_strictly() -> None:
     assert judgement.result == "holds"
 
 
-# --- What the moves have changed, and nobody stated -------------------------------------------------------------------
+# --- What the moves have changed, and nobody stated -----------------------------------
 
 
 @pytest.mark.parametrize("claim", ["", "\nlegal = false"])
@@ -106,7 +106,7 @@ def test_enough_of_something_does_not_turn_a_result_by_barring_a_move_before() -
     assert judged("oh-my-goods", "", moves).unsaid == ()
 
 
-# --- The setup, and decisions made at once ----------------------------------------------------------------------------
+# --- The setup, and decisions made at once --------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -205,7 +205,7 @@ def test_what_is_stated_of_a_moment_before_the_move_is_kept(moves: str, legal: s
     assert judgement.result == result
 
 
-# --- What is not said, and what is ------------------------------------------------------------------------------------
+# --- What is not said, and what is ----------------------------------------------------
 
 
 OFFICE = 'buildings = "charburner-grain 7, office-card-1"'
@@ -309,7 +309,7 @@ def test_whose_turn_it_cannot_be_is_refused_in_the_turn_of_another(move: str, re
     assert judged("oh-my-goods", OPEN + craftsmen, f'moves = "{move}"').result == result
 
 
-# --- A kind of things as a key ----------------------------------------------------------------------------------------
+# --- A kind of things as a key --------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -340,7 +340,7 @@ def test_a_kind_of_things_that_stands_as_a_key_is_answered_with_a_line_that_work
 
 NAMES, AREAS = ("Ann", "Ben", "Cem"), ("market", "goods", "build")
 
-# --- Who begins, and what comes first ---------------------------------------------------------------------------------
+# --- Who begins, and what comes first -------------------------------------------------
 
 
 @pytest.mark.slow
@@ -570,7 +570,7 @@ def test_a_moment_is_named_where_all_the_moves_would_be_legal(moves: str, legal_
     assert (judgement.result, bool(judgement.not_now)) == ("fails", legal_then)
 
 
-# --- An order that no edition names -----------------------------------------------------------------------------------
+# --- An order that no edition names ---------------------------------------------------
 
 LAST = 'phase = "last market"\nstart = "Anna"\nto_move = "Anna"\n[player.Bob]\ngoods = "4 coins"'
 

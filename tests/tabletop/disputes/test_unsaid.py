@@ -130,7 +130,7 @@ def test_what_is_laid_out_is_not_doubted_where_the_file_says_it(
     assert [one.render(("Anna", "Bob", "Cem")) for one in judgement.unsaid] == lacking
 
 
-# --- Enough as a value ------------------------------------------------------------------------------------------------
+# --- Enough as a value ----------------------------------------------------------------
 
 PAYMENT = 'stage = "payment"\npurpose = "training"\n[player.Anna]\nuntrained = 1\n'
 
@@ -290,7 +290,7 @@ def test_only_what_is_paid_with_can_be_enough() -> None:
     assert problem.place == "player.Anna.untrained"
 
 
-# --- Taken as after the setup -----------------------------------------------------------------------------------------
+# --- Taken as after the setup ---------------------------------------------------------
 
 ANNA = 0
 

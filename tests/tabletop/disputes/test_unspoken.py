@@ -19,7 +19,7 @@ def passed_over(judgement: Judgement) -> list[str]:
     return [step.text for step in judgement.passed_over]
 
 
-# --- Stops ------------------------------------------------------------------------------------------------------------
+# --- Stops ----------------------------------------------------------------------------
 
 
 AUCTION = 'player = "Ann"\n[position.table]\ndisplay = "granary"\n[player.Ann]\nhand = "six"\ndisks = 1\n'
@@ -77,7 +77,7 @@ def test_the_turns_of_all_players_before_are_taken_to_end(who: str, ended: list[
     assert [["Ann", "Ben", "Cem"][seat or 0] for seat in seats] == ended
 
 
-# --- What follows -----------------------------------------------------------------------------------------------------
+# --- What follows ---------------------------------------------------------------------
 
 
 LAST_DISC = """start = "Ben"
@@ -150,7 +150,7 @@ def test_a_claim_is_not_open_on_payments_that_come_to_the_same(effect: str, resu
     assert judged(PHOENICIA, stated, f'moves = "train; employ farming"\nhappens = "{effect}"').result == result
 
 
-# --- What a result rests on -------------------------------------------------------------------------------------------
+# --- What a result rests on -----------------------------------------------------------
 
 
 def test_what_would_only_come_at_another_time_excuses_nothing() -> None:
@@ -210,7 +210,7 @@ cost = 4
     assert (judgement.result, judgement.not_then_either) == ("fails", ("hire.two-at-most",))
 
 
-# --- Moves without a name ---------------------------------------------------------------------------------------------
+# --- Moves without a name -------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -233,7 +233,7 @@ def test_a_moment_at_which_the_moves_before_are_not_legal_is_not_meant() -> None
     assert judged("era-of-inventions", "[player.Ben]\nbonus_discs = 0\n", claim).result == "fails"
 
 
-# --- Several who lack something ---------------------------------------------------------------------------------------
+# --- Several who lack something -------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -251,7 +251,7 @@ def test_each_player_who_may_have_more_is_named(moves: str, lacking: set[tuple[i
     assert {(one.seat, one.what) for one in judgement.unsaid} == lacking
 
 
-# --- Cubes that nobody names ------------------------------------------------------------------------------------------
+# --- Cubes that nobody names ----------------------------------------------------------
 
 
 FAKE = """board.display = "telephone-fake"

@@ -61,7 +61,7 @@ def plain(text: str) -> Any:
     return document
 
 
-# --- What documents look like -----------------------------------------------------------------------------------------
+# --- What documents look like ---------------------------------------------------------
 
 
 def mid_turn() -> State:
@@ -229,7 +229,7 @@ def test_component_sets_are_written_whole() -> None:
     assert told["provenance"]["bonus_discs"]["source"] == "stated"
 
 
-# --- Round trips ------------------------------------------------------------------------------------------------------
+# --- Round trips ----------------------------------------------------------------------
 
 
 @pytest.mark.slow
@@ -390,7 +390,7 @@ def test_a_record_can_be_read_that_cannot_be_played() -> None:
     assert from_json(to_json(record), Record) == record
 
 
-# --- Equal texts ------------------------------------------------------------------------------------------------------
+# --- Equal texts ----------------------------------------------------------------------
 
 
 @pytest.mark.slow
@@ -424,7 +424,7 @@ def test_fingerprints_are_those_of_what_is_printed() -> None:
     assert all(len(print_) == 16 and int(print_, 16) >= 0 for print_ in others)
 
 
-# --- What has no document ---------------------------------------------------------------------------------------------
+# --- What has no document -------------------------------------------------------------
 
 
 @pytest.mark.parametrize("value", [None, 3, "state", {"format": 1}, Kind.LIMIT, Game(3)])

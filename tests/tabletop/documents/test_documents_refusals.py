@@ -126,7 +126,7 @@ def test_a_key_that_does_not_exist_is_refused_wherever_it_is_added(kind: type) -
             assert code in ("unknown-key", "unknown-word")
 
 
-# --- Texts that are no JSON -------------------------------------------------------------------------------------------
+# --- Texts that are no JSON -----------------------------------------------------------
 
 TEXTS: list[tuple[Any, str, str]] = [
     ("", "line 1, column 1", "syntax"),
@@ -181,7 +181,7 @@ def test_a_text_may_begin_with_the_mark_of_its_encoding() -> None:
     assert from_json("\ufeff" + to_json(STATE), State) == STATE
 
 
-# --- Documents of another format or version ---------------------------------------------------------------------------
+# --- Documents of another format or version -------------------------------------------
 
 
 def test_a_newer_version_is_refused_with_both() -> None:
@@ -217,7 +217,7 @@ def test_the_document_of_another_kind_is_refused() -> None:
             assert problems(text, kind) == [("format", "unknown-word")]
 
 
-# --- Values that cannot be used ---------------------------------------------------------------------------------------
+# --- Values that cannot be used -------------------------------------------------------
 
 VALUES: list[tuple[Callable[[Any], None], str, str]] = [
     (
@@ -637,7 +637,7 @@ def test_a_ruleset_of_unknown_readings_is_told() -> None:
     assert found == [("readings.x", "unknown-word")]
 
 
-# --- Component sets that are not there --------------------------------------------------------------------------------
+# --- Component sets that are not there ------------------------------------------------
 
 
 def test_a_set_that_is_not_there_is_named_with_what_is() -> None:
@@ -684,7 +684,7 @@ def test_a_setting_of_another_kind_is_refused() -> None:
         from_json(to_json(SAMPLES[Move], setting=GAME.setting), Move, setting=wrong)
 
 
-# --- Errors themselves ------------------------------------------------------------------------------------------------
+# --- Errors themselves ----------------------------------------------------------------
 
 
 def test_the_error_is_pickled_with_its_problems() -> None:
@@ -696,7 +696,7 @@ def test_the_error_is_pickled_with_its_problems() -> None:
     assert isinstance(again, ValueError)
 
 
-# --- What refusing costs ----------------------------------------------------------------------------------------------
+# --- What refusing costs --------------------------------------------------------------
 
 
 def filled(unit: str, around: str = "{}") -> str:

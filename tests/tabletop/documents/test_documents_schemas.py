@@ -146,7 +146,7 @@ def test_no_two_schemas_share_an_id_and_no_reference_hangs() -> None:
         assert referred == schema.get("$defs", {}).keys()
 
 
-# --- Documents --------------------------------------------------------------------------------------------------------
+# --- Documents ------------------------------------------------------------------------
 
 
 @pytest.mark.slow
@@ -213,7 +213,7 @@ def test_errors_are_written_with_their_problems(error: GameError) -> None:
         assert from_json(document["verdict"], Verdict, setting=GAME.setting) == error.verdict  # type: ignore[attr-defined]
 
 
-# --- Strictness -------------------------------------------------------------------------------------------------------
+# --- Strictness -----------------------------------------------------------------------
 
 TYPED = {
     "string": {"maxLength", "minLength", "pattern", "format"},
@@ -427,7 +427,7 @@ def test_a_report_with_a_key_more_or_less_is_invalid(seed: int) -> None:
     assert complaints("report", document)
 
 
-# --- Files ------------------------------------------------------------------------------------------------------------
+# --- Files ----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("path", DISPUTES, ids=lambda path: path.stem)

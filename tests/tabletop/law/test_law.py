@@ -210,7 +210,7 @@ def test_what_is_said_of_players_begins_with_their_names() -> None:
     assert few.about == "players"
 
 
-# --- Effects at a moment, and after every move ------------------------------------------------------------------------
+# --- Effects at a moment, and after every move ----------------------------------------
 
 
 FEW = Moment("with few stones left", lambda draft: draft.stones < 5)

@@ -46,7 +46,7 @@ def test_how_sure_a_default_is() -> None:
     assert {ruling.id: ruling.sureness for ruling in Ruleset.rulings()} == expected
 
 
-# --- Names ------------------------------------------------------------------------------------------------------------
+# --- Names ----------------------------------------------------------------------------
 
 
 def test_a_choice_is_made_by_keyword() -> None:
@@ -107,7 +107,7 @@ def test_a_pickle_with_a_name_that_would_mislead_is_refused() -> None:
         pickle.loads(misleading)
 
 
-# --- Both spellings ---------------------------------------------------------------------------------------------------
+# --- Both spellings -------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("ruling", Ruleset.rulings(), ids=lambda ruling: ruling.id)
@@ -117,7 +117,7 @@ def test_a_ruling_is_known_by_its_id_and_by_its_field(ruling: Any) -> None:
         assert Ruleset().with_reading(ruling.id, reading) == Ruleset().with_reading(ruling.field, reading)
 
 
-# --- Refusals ---------------------------------------------------------------------------------------------------------
+# --- Refusals -------------------------------------------------------------------------
 
 
 WRONG: dict[str, tuple[Any, str]] = {

@@ -64,7 +64,7 @@ BUSY = position(
 LATE = state_of(Script(Game(5), seed=17, plies=400, rich=True))
 
 
-# --- What a position has ----------------------------------------------------------------------------------------------
+# --- What a position has --------------------------------------------------------------
 
 
 def amounts(pairs: Iterable[tuple[int, str]], mark: str = "") -> str:
@@ -219,7 +219,7 @@ def read_awaited(told: str) -> tuple[str, str]:
     return "".join(name for name in NAMES if name in told), told.partition("carries out: ")[2]
 
 
-# --- What a drawing has -----------------------------------------------------------------------------------------------
+# --- What a drawing has ---------------------------------------------------------------
 
 
 Found = Iterator[tuple[str, PositionSchema | None, Any]]
@@ -448,7 +448,7 @@ def read_drawing(state: State, part: str, **options: Any) -> tuple[Told, set[str
     return told, bold
 
 
-# --- What a text has --------------------------------------------------------------------------------------------------
+# --- What a text has ------------------------------------------------------------------
 
 
 def counted(told: str, shared: str = "") -> str:
@@ -580,7 +580,7 @@ def read_text(state: State, part: str) -> Told:
     return dict(WRITTEN[part](lines if part in headed else lines[1:]))
 
 
-# --- What is told -----------------------------------------------------------------------------------------------------
+# --- What is told ---------------------------------------------------------------------
 
 
 def mixed(state: State, seed: int) -> State:
@@ -650,7 +650,7 @@ def test_every_phase_has_its_words() -> None:
     assert len({text(state, parts=("status",)).partition("\n")[0] for state in states}) == len(Phase)
 
 
-# --- What is marked ---------------------------------------------------------------------------------------------------
+# --- What is marked -------------------------------------------------------------------
 
 
 LAID = [CROWDED] + [
@@ -695,7 +695,7 @@ def test_the_mark_stands_after_its_value_and_a_shared_one_after_the_name() -> No
         assert re.findall(r"(?<![\w-])\S+(?: [a-z]+)*°", text(changed))[0].endswith(written), places
 
 
-# --- What is highlighted ----------------------------------------------------------------------------------------------
+# --- What is highlighted --------------------------------------------------------------
 
 
 def are_marked(state: State, expected: dict[str, set[str]], *highlight: moves.Move) -> None:

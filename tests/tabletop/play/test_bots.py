@@ -39,7 +39,7 @@ def noting(asked: Asked, then: Callable[..., Any] = at_random) -> Callable[..., 
     return choose
 
 
-# --- What a bot gets --------------------------------------------------------------------------------------------------
+# --- What a bot gets ------------------------------------------------------------------
 
 
 @EACH
@@ -90,7 +90,7 @@ def test_how_much_a_bot_draws_does_not_change_what_comes(rulebook: Rulebook[Any,
     assert first == other
 
 
-# --- What it could find out -------------------------------------------------------------------------------------------
+# --- What it could find out -----------------------------------------------------------
 
 
 def share_foreseen(seed: int, *, peeking: bool) -> float:
@@ -118,7 +118,7 @@ def test_a_bot_foresees_no_card() -> None:
     assert sum(blind) / len(blind) < 1 / 3  # one of 14 cards on the average
 
 
-# --- Games that do not end by themselves ------------------------------------------------------------------------------
+# --- Games that do not end by themselves ----------------------------------------------
 
 
 def waits(_game: object, _state: object, _legal: Sequence[Any], _rng: random.Random) -> Any:
@@ -169,7 +169,7 @@ def test_a_settler_who_only_ends_turns_does_not_play_for_ever() -> None:
         play_game(Game(phoenicia, 3), 1, last)
 
 
-# --- What is refused --------------------------------------------------------------------------------------------------
+# --- What is refused ------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("choose", [3, (), [keeps, 3], "settler"])
@@ -182,7 +182,7 @@ def test_what_is_no_bot_is_refused(choose: Any) -> None:
             asked()
 
 
-# --- At the terminal --------------------------------------------------------------------------------------------------
+# --- At the terminal ------------------------------------------------------------------
 
 
 def test_a_bot_at_the_terminal_gets_its_view(

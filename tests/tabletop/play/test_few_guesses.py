@@ -130,7 +130,7 @@ def test_a_move_is_refused_for_certain_although_another_clause_is_open() -> None
     assert (verdict.result, verdict.open_on) == ("NOT LEGAL", ())
 
 
-# --- Veils ------------------------------------------------------------------------------------------------------------
+# --- Veils ----------------------------------------------------------------------------
 
 
 def under_veil(cards: Cards[Card]) -> tuple[State, list[State], set[Any]]:

@@ -128,7 +128,7 @@ def test_an_event_that_is_missing_in_one_of_many_different_worlds_is_not_certain
     assert "table.bank" not in events_of(VIEW, Give())
 
 
-# --- Moves that name cards --------------------------------------------------------------------------------------------
+# --- Moves that name cards ------------------------------------------------------------
 
 
 def alike(*, cards: int, ready: tuple[bool, ...] = (False, True)) -> list[State]:
@@ -209,7 +209,7 @@ def test_a_move_can_name_a_card_twice_and_more_cards_than_there_are(
             GAME.follow(view, named)
 
 
-# --- What the effects read --------------------------------------------------------------------------------------------
+# --- What the effects read ------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,7 @@ def scripts(rulebook: Rulebook[Any, Any]) -> st.SearchStrategy[Script[Any, Any]]
     return Strategies(rulebook).scripts()
 
 
-# --- Playouts ---------------------------------------------------------------------------------------------------------
+# --- Playouts -------------------------------------------------------------------------
 
 
 def played_step_by_step(game: Game[Any, Any], state: Any, rng: random.Random) -> Any:
@@ -90,7 +90,7 @@ def test_a_playout_refuses_what_it_cannot_go_on_with(rulebook: Rulebook[Any, Any
         game.playout(state, random.Random(1), lambda game, state, legal, rng: next(iter({*game.moves} - {*legal})))
 
 
-# --- What was dealt ---------------------------------------------------------------------------------------------------
+# --- What was dealt -------------------------------------------------------------------
 
 
 @EACH
@@ -109,7 +109,7 @@ def test_what_is_dealt_can_be_told_and_written_down(rulebook: Rulebook[Any, Any]
     assert record.deal(random.Random(seed)) == record
 
 
-# --- Placings ---------------------------------------------------------------------------------------------------------
+# --- Placings -------------------------------------------------------------------------
 
 
 @EACH
@@ -145,7 +145,7 @@ def test_places_go_by_totals_and_then_by_the_tie_break() -> None:
     assert score.places == (3, 1, 2, 5, 3)
 
 
-# --- Numbers of moves -------------------------------------------------------------------------------------------------
+# --- Numbers of moves -----------------------------------------------------------------
 
 
 @EACH

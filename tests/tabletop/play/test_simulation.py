@@ -74,7 +74,7 @@ def expected() -> Summary:
     )
 
 
-# --- Players ----------------------------------------------------------------------------------------------------------
+# --- Players --------------------------------------------------------------------------
 
 
 def first(_game: Game, _state: State, legal: Sequence[Move], _rng: random.Random) -> Move:
@@ -137,7 +137,7 @@ class Complains:
         raise RuntimeError(self.message)
 
 
-# --- One game ---------------------------------------------------------------------------------------------------------
+# --- One game -------------------------------------------------------------------------
 
 
 @pytest.mark.slow
@@ -173,7 +173,7 @@ def test_players_are_held_to_the_rules() -> None:
         play_game(Game(4), 2, cheats)
 
 
-# --- Sums -------------------------------------------------------------------------------------------------------------
+# --- Sums -----------------------------------------------------------------------------
 
 
 def test_sums_do_not_depend_on_the_order() -> None:
@@ -218,7 +218,7 @@ def test_clauses_never_exercised_are_told_in_order() -> None:
         simulate(Game(4), 2).never_exercised(LAW)
 
 
-# --- Whoever plays them -----------------------------------------------------------------------------------------------
+# --- Whoever plays them ---------------------------------------------------------------
 
 
 class Backwards(Executor):
@@ -352,7 +352,7 @@ def test_cores_are_counted() -> None:
     assert 1 <= pools._cores() <= (os.cpu_count() or 1)
 
 
-# --- What goes wrong --------------------------------------------------------------------------------------------------
+# --- What goes wrong ------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -593,7 +593,7 @@ def test_games_that_are_not_handed_out_yet_need_no_memory() -> None:
         tracemalloc.stop()
 
 
-# --- Clusters ---------------------------------------------------------------------------------------------------------
+# --- Clusters -------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("cluster", "module"), [("dask", "distributed"), ("ray", "ray")])

@@ -72,7 +72,7 @@ def laid_open(draft: StateDraft, _: Give) -> None:
     table.laid, player.hand = player.hand.known, NO_CARDS
 
 
-# --- Cards that are moved ---------------------------------------------------------------------------------------------
+# --- Cards that are moved -------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("held", "free"), [(2, 3), (3, 4), (3, 5), (4, 5), (2, 15)])
@@ -167,7 +167,7 @@ def test_a_named_card_lies_at_no_certain_place_of_a_stack(monkeypatch: pytest.Mo
     assert followed.players[1].rows == view.players[1].rows
 
 
-# --- Positions that may be possible -----------------------------------------------------------------------------------
+# --- Positions that may be possible ---------------------------------------------------
 
 
 def test_a_view_is_not_impossible_because_a_check_misses_an_unknown_card() -> None:
@@ -196,7 +196,7 @@ def test_a_view_is_not_impossible_because_the_numbers_that_a_check_allows_were_n
     assert game.check(game.view(state, None)) == ()
 
 
-# --- Moments ----------------------------------------------------------------------------------------------------------
+# --- Moments --------------------------------------------------------------------------
 
 
 def at_moments(when: Mapping[str, Moment]) -> Rulebook[State, Any]:
@@ -247,7 +247,7 @@ def test_what_may_come_first_is_named_if_another_players_number_decides_whether_
         assert "call" in due.moves
 
 
-# --- What clauses do with hidden numbers ------------------------------------------------------------------------------
+# --- What clauses do with hidden numbers ----------------------------------------------
 
 
 def test_dividing_by_a_hidden_number_is_noted_although_the_clause_catches_what_is_raised(
@@ -298,7 +298,7 @@ def test_cards_that_are_known_to_be_there_are_not_counted_twice(monkeypatch: pyt
         assert (verdict.legal, verdict.open_on) == (True, ())
 
 
-# --- What several hidden things are together --------------------------------------------------------------------------
+# --- What several hidden things are together ------------------------------------------
 
 
 @pytest.mark.parametrize(("card", "picked"), [(0, 2), (2, 0), (3, 4), (5, 1)])

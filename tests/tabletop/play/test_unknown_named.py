@@ -46,7 +46,7 @@ def test_what_depends_on_two_named_cards_is_not_followed(
         game.follow(view, move)
 
 
-# --- Picked from a hand -----------------------------------------------------------------------------------------------
+# --- Picked from a hand ---------------------------------------------------------------
 
 
 def picks(*cards: int) -> list[Player]:

@@ -116,7 +116,7 @@ def test_a_limit_that_compares_what_players_have_reads_all_of_it(case: str, monk
     assert OpenOn(2, "counters") in game.judge(game.view(state, 0), Decline()).open_on
 
 
-# --- What cannot all be tried -----------------------------------------------------------------------------------------
+# --- What cannot all be tried ---------------------------------------------------------
 
 
 def checked(problem: Callable[[int], bool]) -> Any:

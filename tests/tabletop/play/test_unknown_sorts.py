@@ -182,7 +182,7 @@ def test_the_order_of_cards_is_unknown(number: int, monkeypatch: pytest.MonkeyPa
         require_open(game, 0, positions, lambda state: state.players[1].rows != wrong, monkeypatch)  # noqa: B023
 
 
-# --- Several fields ---------------------------------------------------------------------------------------------------
+# --- Several fields -------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("suited", [True, False])
@@ -226,7 +226,7 @@ def test_a_card_is_not_revealed_where_another_of_its_suit_would_do(
     assert game.follow(game.view(state, 0), call) == game.view(game.play(state, call), 0)
 
 
-# --- Following --------------------------------------------------------------------------------------------------------
+# --- Following ------------------------------------------------------------------------
 
 
 def is_followed(game: Game[State, Any], seat: int, positions: Positions, move: Any = GIVE) -> bool:

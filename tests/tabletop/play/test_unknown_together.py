@@ -90,7 +90,7 @@ def test_a_number_that_checks_allow_only_with_untried_cards_is_not_sure(monkeypa
     assert (event.before, event.change) == ("?", 1)
 
 
-# --- Several at once --------------------------------------------------------------------------------------------------
+# --- Several at once ------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("card", "coins", "pot"), [(11, 5, 12), (1, 0, 0), (5, 2, 7), (8, 4, 3)])
@@ -305,7 +305,7 @@ def test_nothing_follows_from_completions_that_checks_forbid(monkeypatch: pytest
     assert not game.judge(state, Give()).legal
 
 
-# --- Following --------------------------------------------------------------------------------------------------------
+# --- Following ------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("pot", [1, 3, 12])
@@ -401,7 +401,7 @@ def test_taking_a_card_away_that_need_not_be_there_leaves_an_unknown_number(
     assert {*sure} <= {*game.events(state, purse.Call(card))}
 
 
-# --- Rulebooks that are put together wrongly --------------------------------------------------------------------------
+# --- Rulebooks that are put together wrongly ------------------------------------------
 
 
 def binding(rulebook: Rulebook[State, Give]) -> tuple[str, ...]:
@@ -472,7 +472,7 @@ def test_a_record_that_holds_records_of_its_own_class_is_refused() -> None:
         layout_of(Doll, Terms())
 
 
-# --- Games that go nowhere --------------------------------------------------------------------------------------------
+# --- Games that go nowhere ------------------------------------------------------------
 
 
 def test_a_game_in_which_nobody_can_move_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -513,7 +513,7 @@ def test_a_view_of_one_seat_is_none_of_another() -> None:
             ask(view, 1)
 
 
-# --- Less than what is unknown ----------------------------------------------------------------------------------------
+# --- Less than what is unknown --------------------------------------------------------
 
 
 @pytest.mark.parametrize("cards", [Cards(NO_THINGS, CARDS_IN_PLAY + 1), Cards(NO_THINGS, -1)])

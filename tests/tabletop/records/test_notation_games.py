@@ -62,7 +62,7 @@ LINES = TEXT.split("\n")
 BODY = LINES.index("Round 1")
 
 
-# --- Written and read -------------------------------------------------------------------------------------------------
+# --- Written and read -----------------------------------------------------------------
 
 
 @given(scripts(rulesets=rulesets(), component_sets=component_sets(), plies=200), st.data())
@@ -206,7 +206,7 @@ def test_any_name_is_read_back(names: list[str]) -> None:
     assert parse_game(show_game(record)) == record
 
 
-# --- Lists of moves ---------------------------------------------------------------------------------------------------
+# --- Lists of moves -------------------------------------------------------------------
 
 TWO = "exchange 2 coins > cog, 2 coal > wood"
 LISTS: list[tuple[str, tuple[str, ...], str]] = [
@@ -280,7 +280,7 @@ def test_any_list_of_moves_is_read_back(made: list[Move]) -> None:
     assert read_moves(show_moves(made, SETTING)) == made
 
 
-# --- Readings and components ------------------------------------------------------------------------------------------
+# --- Readings and components ----------------------------------------------------------
 
 
 def test_a_preset_is_written_with_its_fingerprint() -> None:
@@ -344,7 +344,7 @@ def test_no_default_reading_has_changed_since_version_1() -> None:
     assert {ruling.id: ruling.default for ruling in Ruleset.rulings() if ruling.id in known} == known
 
 
-# --- What is wrong ----------------------------------------------------------------------------------------------------
+# --- What is wrong --------------------------------------------------------------------
 
 
 def edited(**lines: str) -> str:
@@ -625,7 +625,7 @@ def test_nothing_is_written_of_what_cannot_be_played() -> None:
         show_game(Record(GAME.new(), comments=((0, "x" * 1000),) * 400))
 
 
-# --- Files ------------------------------------------------------------------------------------------------------------
+# --- Files ----------------------------------------------------------------------------
 
 
 def test_a_game_is_saved_and_read(tmp_path: Path) -> None:
@@ -698,7 +698,7 @@ def test_every_problem_of_a_file_names_it(tmp_path: Path) -> None:
     assert [line.partition(": ")[0] for line in str(caught.value).split("\n")] == [str(path)] * 2
 
 
-# --- Anything at all --------------------------------------------------------------------------------------------------
+# --- Anything at all ------------------------------------------------------------------
 
 SEEDS = fuzz.seeds()
 BITS = [

@@ -27,7 +27,7 @@ def written_and_read(state: State) -> State:
     return parse_game(show_game(Record(state)), components=[state.components]).start
 
 
-# --- Any position -----------------------------------------------------------------------------------------------------
+# --- Any position ---------------------------------------------------------------------
 
 
 @pytest.mark.slow
@@ -131,7 +131,7 @@ def cards_of(invention: str) -> list[int]:
     return [*cards(CardKind.OFFICIAL, invention), *cards(CardKind.FAKE, invention)]
 
 
-# --- The same as a dispute file says ----------------------------------------------------------------------------------
+# --- The same as a dispute file says --------------------------------------------------
 
 DISPUTE = """
 [position]
@@ -190,7 +190,7 @@ def test_a_position_says_the_same_as_in_a_dispute_file(tmp_path: Path) -> None:
     assert said == read_dispute(path).state
 
 
-# --- What is wrong ----------------------------------------------------------------------------------------------------
+# --- What is wrong --------------------------------------------------------------------
 
 PROBLEMS = [
     ("Bord: row mint-1", 1, "'Bord'"),

@@ -175,7 +175,7 @@ def test_a_name_is_put_in_place_of_no_other_words() -> None:
         Record(evolve(state, players=(*owners, state.players[2]), board=board), names=NAMES).end()
 
 
-# --- Taking back ------------------------------------------------------------------------------------------------------
+# --- Taking back ----------------------------------------------------------------------
 
 
 def test_a_decision_is_taken_back() -> None:
@@ -226,7 +226,7 @@ def test_a_record_without_moves_has_none_to_leave_out(leave: Callable[[Record, A
         leave(Record(STATES[0]), 1)
 
 
-# --- What a record refuses --------------------------------------------------------------------------------------------
+# --- What a record refuses ------------------------------------------------------------
 
 LONG = "x" * 1001
 REFUSED: list[tuple[dict[str, Any], str]] = [
@@ -362,7 +362,7 @@ def test_players_without_names_are_called_by_a_color() -> None:
     assert Record(STATES[0]).names == ("Orange", "Brown", "Green")
 
 
-# --- Fingerprints -----------------------------------------------------------------------------------------------------
+# --- Fingerprints ---------------------------------------------------------------------
 
 
 def test_positions_have_the_same_fingerprint_if_they_are_equal_alone() -> None:

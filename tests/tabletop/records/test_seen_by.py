@@ -66,7 +66,7 @@ def test_the_score_at_the_terminal_is_that_of_the_person_there(
     assert "Player 2: " not in shown.partition("score depends")[2]
 
 
-# --- Records of other seats -------------------------------------------------------------------------------------------
+# --- Records of other seats -----------------------------------------------------------
 
 
 @pytest.mark.parametrize("seat", [-1, 3, 1.5, "Ann"])
@@ -93,7 +93,7 @@ def test_the_record_of_another_seat_is_refused(tmp_path: Path, capsys: Capture) 
         assert "that of Cy" in capsys.readouterr().err
 
 
-# --- Verdicts ---------------------------------------------------------------------------------------------------------
+# --- Verdicts -------------------------------------------------------------------------
 
 
 def test_an_observation_without_a_seat_is_a_spectators() -> None:
@@ -139,7 +139,7 @@ def test_whoever_is_nobody_gets_no_verdict(tmp_path: Path, capsys: Capture) -> N
     assert "nobody is called 'Di'; expected one of Ann, " in capsys.readouterr().err
 
 
-# --- Errors -----------------------------------------------------------------------------------------------------------
+# --- Errors ---------------------------------------------------------------------------
 
 
 def test_the_refusal_of_a_request_holds_what_its_seat_may_know() -> None:

@@ -45,7 +45,7 @@ Player 2: take 3
 Player 1: take 3
 """
 
-# --- What follows from the moves --------------------------------------------------------------------------------------
+# --- What follows from the moves ------------------------------------------------------
 
 
 def test_a_game_without_words_of_its_own_is_written_and_read(tmp_path: Path) -> None:
@@ -119,7 +119,7 @@ def test_what_is_no_text_of_a_move_is_told_with_its_column(text: str, column: in
     assert caught.value.column == column
 
 
-# --- Which game a text is of ------------------------------------------------------------------------------------------
+# --- Which game a text is of ----------------------------------------------------------
 
 
 def test_the_first_line_names_the_game() -> None:
@@ -140,7 +140,7 @@ def renamed(title: str) -> Rulebook[State, Take]:
     return attrs.evolve(NIM, title=title)
 
 
-# --- What a grammar changes -------------------------------------------------------------------------------------------
+# --- What a grammar changes -----------------------------------------------------------
 
 
 class Side(enum.Enum):

@@ -40,7 +40,7 @@ def positions(game: Game[Any, Any], moves: int = 60) -> list[Any]:
     return [state for (_, state), _ in made if game.rulebook.seat_to_move(state) is not None]
 
 
-# --- Nothing is handed over -------------------------------------------------------------------------------------------
+# --- Nothing is handed over -----------------------------------------------------------
 
 
 @EACH
@@ -93,7 +93,7 @@ def test_a_bot_is_handed_no_position_and_no_source_of_randomness_but_its_own() -
         assert not [one for one in reachable(rng) if isinstance(one, State)]
 
 
-# --- Planted leaks ----------------------------------------------------------------------------------------------------
+# --- Planted leaks --------------------------------------------------------------------
 
 
 @attrs.frozen

@@ -31,7 +31,7 @@ def kinds(problems: Iterable[Problem]) -> list[tuple[str, Code]]:
     return [(problem.place, problem.code) for problem in problems]
 
 
-# --- Files that are no TOML -------------------------------------------------------------------------------------------
+# --- Files that are no TOML -----------------------------------------------------------
 
 
 def test_a_file_is_read(tmp_path: Path) -> None:
@@ -156,7 +156,7 @@ def test_any_bytes_are_read_or_refused(tmp_path_factory: pytest.TempPathFactory,
         assert found == tomllib.loads(data.removeprefix(b"\xef\xbb\xbf").decode())
 
 
-# --- Words of messages ------------------------------------------------------------------------------------------------
+# --- Words of messages ----------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

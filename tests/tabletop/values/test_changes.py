@@ -92,7 +92,7 @@ def test_changes_are_what_quantities_differ_in(one: State, other: State) -> None
     assert not [*changes(LAYOUT, one, one)]
 
 
-# --- Claims -----------------------------------------------------------------------------------------------------------
+# --- Claims ---------------------------------------------------------------------------
 
 QUANTITIES = Quantities(LAYOUT, [Quantity("cards", True, lambda state, seat: state.players[seat].hand.size)])
 
@@ -158,7 +158,7 @@ def test_two_quantities_of_one_name_are_refused() -> None:
         Quantities(LAYOUT, [Quantity("round", False, lambda state, _: 1)])
 
 
-# --- Bounds -----------------------------------------------------------------------------------------------------------
+# --- Bounds ---------------------------------------------------------------------------
 
 
 @given(records(LAYOUT, SETTING))

@@ -99,7 +99,7 @@ def test_what_is_refused(holds: Domain[Any], text: str, problems: list[tuple[str
     assert read(holds, text) == (None, problems)
 
 
-# --- Keys -------------------------------------------------------------------------------------------------------------
+# --- Keys -----------------------------------------------------------------------------
 
 
 @record

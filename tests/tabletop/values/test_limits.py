@@ -57,7 +57,7 @@ def listed(key: str, text: str) -> Callable[[int], object]:
 
 
 LIMITS: dict[str, tuple[Callable[[int], object], int, str]] = {
-    # --- Records ------------------------------------------------------------------------------------------------------
+    # --- Records ----------------------------------------------------------------------
     "the name of a player": (lambda n: record(names=("x" * n, "Orange", "Yellow")), 40, "up to 40 char"),
     "a name in a text": (lambda n: parse_game(EMPTY.replace("Green", "x" * n)), 40, "up to 40 char"),
     "a comment": (lambda n: record(comments=((0, "x" * n),)), 1000, "up to 1000 char"),
@@ -80,14 +80,14 @@ LIMITS: dict[str, tuple[Callable[[int], object], int, str]] = {
         20,
         "'Before', expected at most 20 records in a row",
     ),
-    # --- Documents ----------------------------------------------------------------------------------------------------
+    # --- Documents --------------------------------------------------------------------
     "a JSON text": (lambda n: from_json(to_json(START).ljust(n), State), 1_000_000, "1000001 .* at most 1000000"),
     "a JSON text in bytes": (
         lambda n: from_json(to_json(START).ljust(n).encode(), State),
         1_000_000,
         "is 1000001 bytes .* at most 1000000",
     ),
-    # --- Disputes -----------------------------------------------------------------------------------------------------
+    # --- Disputes ---------------------------------------------------------------------
     "claims": (lambda n: dispute('[[claim]]\nmoves = ["take 1"]\n' * n), 100, "101 entries; expected at most 100"),
     "moves of a claim": (listed("moves", "take 1"), 300, "301 entries; expected at most 300"),
     "moves before a claim": (
@@ -102,7 +102,7 @@ LIMITS: dict[str, tuple[Callable[[int], object], int, str]] = {
         150_000,
         "longer than 150000 bytes; expected at most",
     ),
-    # --- Pictures -----------------------------------------------------------------------------------------------------
+    # --- Pictures ---------------------------------------------------------------------
     "columns of a picture": (lambda n: PICTURES.svg(START, columns=n, parts=("market",)), 4, "is 5; expected 1 to 4"),
 }
 
@@ -129,7 +129,7 @@ def test_too_little_is_refused(read: Callable[[], object], told: str) -> None:
         read()
 
 
-# --- Files of TOML ----------------------------------------------------------------------------------------------------
+# --- Files of TOML --------------------------------------------------------------------
 
 FRESH = '[position]\nplayers = ["Ann", "Bo", "Cy"]\n[[claim]]\nmoves = ["place market"]\n'
 SHIPPED = (Path(era_of_inventions.__file__).parent / "data/components/reconstructed.toml").read_text()
@@ -179,7 +179,7 @@ def test_a_file_is_as_long_as_is_said(
         read(path)
 
 
-# --- What is listed ---------------------------------------------------------------------------------------------------
+# --- What is listed -------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("wrong", "listed"), [(49, 49), (50, 50), (51, 51), (400, 51)])
@@ -202,7 +202,7 @@ def test_a_file_with_many_problems_lists_a_hundred_and_how_many_more_there_are(w
     assert re.findall(r"and (\d+) more problems", "\n".join(messages)) == more
 
 
-# --- Texts that are written -------------------------------------------------------------------------------------------
+# --- Texts that are written -----------------------------------------------------------
 
 
 def comments(size: int) -> Record:

@@ -279,7 +279,7 @@ def test_the_longest_words_are_meant() -> None:
     assert "did you mean 'hand'" in str(read(PLAYER, "hnad silk-1").errors[0])
 
 
-# --- Tables -----------------------------------------------------------------------------------------------------------
+# --- Tables ---------------------------------------------------------------------------
 
 
 def table(text: str) -> tuple[dict[str, Any], list[Problem]]:

@@ -61,7 +61,7 @@ def arbitrary() -> st.SearchStrategy[Move]:
     return st.one_of([records(layout_of(kind, TERMS)) for kind in KINDS])
 
 
-# --- One object -------------------------------------------------------------------------------------------------------
+# --- One object -----------------------------------------------------------------------
 
 
 @given(arbitrary())
@@ -142,7 +142,7 @@ def test_moves_are_frozen() -> None:
     assert Bid(3).amount == 3
 
 
-# --- What people and tools see ----------------------------------------------------------------------------------------
+# --- What people and tools see --------------------------------------------------------
 
 
 def test_signatures_are_real() -> None:
@@ -163,7 +163,7 @@ def test_moves_match_by_position_and_name() -> None:
             pytest.fail("did not match")
 
 
-# --- JSON -------------------------------------------------------------------------------------------------------------
+# --- JSON -----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("made", "raw"), EXAMPLES, ids=[repr(made) for made, _ in EXAMPLES])

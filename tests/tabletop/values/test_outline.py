@@ -65,7 +65,7 @@ def test_the_subjects_are_the_parts() -> None:
     assert subjects(State) == ("table", "turn", "before")
 
 
-# --- What is declared wrongly -----------------------------------------------------------------------------------------
+# --- What is declared wrongly ---------------------------------------------------------
 
 
 @record

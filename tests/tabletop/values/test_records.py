@@ -269,7 +269,7 @@ def test_values_show_what_they_hold() -> None:
     assert members(mask(Cargo, [4, 1])) == (1, 4)
 
 
-# --- Bad declarations -------------------------------------------------------------------------------------------------
+# --- Bad declarations -----------------------------------------------------------------
 
 
 class Rope:

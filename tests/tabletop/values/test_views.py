@@ -124,7 +124,7 @@ def test_cards_that_are_seen_are_not_dealt_again() -> None:
     assert whole.players[1].hand.known == mask(Cargo, [2, 5])
 
 
-# --- Observations -----------------------------------------------------------------------------------------------------
+# --- Observations ---------------------------------------------------------------------
 
 
 @given(records(LAYOUT, SETTING))

@@ -67,7 +67,7 @@ def scaled_seconds(clock: Clock) -> Timer:
     return seconds
 
 
-# --- Move counts ------------------------------------------------------------------------------------------------------
+# --- Move counts ----------------------------------------------------------------------
 
 
 def played_out(game: Game, state: State, depth: int) -> int:
@@ -97,7 +97,7 @@ def _rates(seconds: Timer, game: Game, state: State, count: Callable[[Game, Stat
         yield depth, leaves / seconds(partial(count, game, state, depth))
 
 
-# --- States kept ------------------------------------------------------------------------------------------------------
+# --- States kept ----------------------------------------------------------------------
 
 
 def states_kept(clock: Clock, states: int, seed: int) -> Panel:
@@ -128,7 +128,7 @@ def _sizes(most: int) -> list[int]:
     return [*itertools.takewhile(lambda number: number < most, steps), most]
 
 
-# --- Legal moves ------------------------------------------------------------------------------------------------------
+# --- Legal moves ----------------------------------------------------------------------
 
 
 def legal_moves(seconds: Timer, seed: int) -> Panel:
@@ -162,7 +162,7 @@ def _list_all(game: Game, states: Sequence[State]) -> None:
         game.legal_moves(state)
 
 
-# --- Tables -----------------------------------------------------------------------------------------------------------
+# --- Tables ---------------------------------------------------------------------------
 
 
 def tables(clock: Clock, seed: int) -> Panel:
@@ -187,7 +187,7 @@ def multiplied(components: Components, factor: int) -> Components:
     )
 
 
-# --- The command ------------------------------------------------------------------------------------------------------
+# --- The command ----------------------------------------------------------------------
 
 
 def measured(states: int, seed: int) -> list[Panel]:

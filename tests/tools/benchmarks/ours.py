@@ -70,7 +70,7 @@ def game_of(players: int) -> Game:
     return Game(players)
 
 
-# --- Whole games ------------------------------------------------------------------------------------------------------
+# --- Whole games ----------------------------------------------------------------------
 
 
 def random_game(deal: Deal, *, checked: bool) -> PlayGame:
@@ -125,7 +125,7 @@ def trail(deal: Deal, rng: random.Random) -> Iterator[tuple[State, Move]]:
         state = game.play_unchecked(state, move)
 
 
-# --- Single operations ------------------------------------------------------------------------------------------------
+# --- Single operations ----------------------------------------------------------------
 
 
 @attrs.frozen
@@ -248,7 +248,7 @@ def building_tables(seed: int, steps: int) -> Sequence[Run]:
     return one_by_one(lambda components: Game(4, components=components), [(components,) for components in sets])
 
 
-# --- Figures ----------------------------------------------------------------------------------------------------------
+# --- Figures --------------------------------------------------------------------------
 
 
 def bytes_per_state(deal: Deal) -> Callable[[int], float]:

@@ -72,7 +72,7 @@ class View(BaseView[State]):
         }
         return ", ".join(words.format(value) for words, value in parts.items() if value)
 
-    # --- Players ------------------------------------------------------------------------------------------------------
+    # --- Players ----------------------------------------------------------------------
 
     def gives(self, building: int) -> str:
         """Return the advantage of an office; empty for other buildings."""

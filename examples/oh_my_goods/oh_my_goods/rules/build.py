@@ -68,7 +68,7 @@ def pay_with_goods(draft: StateDraft, move: Build) -> None:
     draft.interrupt(Turn(Stage.PAYMENT, draft.turn.seat, owed=cost_printed(draft, _planned(draft))))
 
 
-# --- Paying -----------------------------------------------------------------------------------------------------------
+# --- Paying ---------------------------------------------------------------------------
 
 
 @grant("build.any-goods", on=Pay, when=PAYMENT, nl=Cite(SECTION, "goederen afleggen met een totale"))
@@ -107,7 +107,7 @@ def built(draft: StateDraft) -> None:
     draft.apply(rounds.turn_ends)
 
 
-# --- Not building -----------------------------------------------------------------------------------------------------
+# --- Not building ---------------------------------------------------------------------
 
 
 @grant("build.need-not", on=Pass, when=BUILDING, nl=Cite(SECTION, "Wil of kan hij dat niet"))

@@ -19,7 +19,7 @@ def goods_held(position: State) -> list[int]:
     return held
 
 
-# --- Using a chain ----------------------------------------------------------------------------------------------------
+# --- Using a chain --------------------------------------------------------------------
 
 
 @cost("chain.items-printed", on=UseChain, nl=Cite(SECTION, "productieketen laat zien welke"))
@@ -73,7 +73,7 @@ def pair_together(draft: StateDraft, move: UseChain) -> None:
     draft.interrupt(Turn(Stage.CHAIN, draft.turn.seat, at=move.building, missing=missing))
 
 
-# --- Cards laid on the building ---------------------------------------------------------------------------------------
+# --- Cards laid on the building -------------------------------------------------------
 
 
 @grant("chain.hand-card-turns-good", on=Lay, when=IN_CHAIN, nl=Cite(SECTION, "zoveel graan uit zijn hand op"))

@@ -115,7 +115,7 @@ def _building(state: State, building: int) -> str:
     return state.components.buildings[building].id
 
 
-# --- Cards ------------------------------------------------------------------------------------------------------------
+# --- Cards ----------------------------------------------------------------------------
 
 
 cards_are_in_one_place = in_one_place(setup.draw_pile, CARDS)
@@ -187,7 +187,7 @@ def extra_cards_come_from_offices(state: State, seat: int, player: Player) -> It
         yield f"draws {player.extra} extra cards; expected at most {most}"
 
 
-# --- People -----------------------------------------------------------------------------------------------------------
+# --- People ---------------------------------------------------------------------------
 
 
 def _stands(state: State, player: Player, building: int) -> str:
@@ -280,7 +280,7 @@ def assistants_were_laid_out(state: State) -> Iterator[str]:
         yield f"there are {number} assistants; expected at most {most}"
 
 
-# --- The market -------------------------------------------------------------------------------------------------------
+# --- The market -----------------------------------------------------------------------
 
 
 @check(market.two_half_suns, about="table.morning")
@@ -306,7 +306,7 @@ def market_opens_at_sunrise(state: State) -> Iterator[str]:
         yield "the second row lies there, but the sun has not gone down"
 
 
-# --- The needs of the stage -------------------------------------------------------------------------------------------
+# --- The needs of the stage -----------------------------------------------------------
 
 
 @check(rounds.begins, about="round")

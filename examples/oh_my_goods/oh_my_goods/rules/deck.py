@@ -31,7 +31,7 @@ def card_needed(position: State) -> bool:
     return position.turn.stage in DRAWING
 
 
-# --- Giving up cards --------------------------------------------------------------------------------------------------
+# --- Giving up cards ------------------------------------------------------------------
 
 
 @definition(
@@ -106,7 +106,7 @@ def _asked(draft: StateDraft, seats: Iterable[int]) -> bool:
     return False
 
 
-# --- The piles --------------------------------------------------------------------------------------------------------
+# --- The piles ------------------------------------------------------------------------
 
 
 @effect("deck.all-drawn", on=(Deal, Cover), nl=Cite(SECTION, "van de trekstapel"))

@@ -42,7 +42,7 @@ SECTION = "Zonsopgang"
 REMARKS = "Assistent in plaats van bouwen"
 
 
-# --- Order ------------------------------------------------------------------------------------------------------------
+# --- Order ----------------------------------------------------------------------------
 
 
 @grant(
@@ -123,7 +123,7 @@ def _ask_to_move(draft: StateDraft, *seats: int) -> None:
     turn.stage, turn.seat = Stage.WORK, turn.seat if _with_plan(draft) else draft.active
 
 
-# --- Assistants -------------------------------------------------------------------------------------------------------
+# --- Assistants -----------------------------------------------------------------------
 
 
 @cost("plan.move-cost", on=MoveAssistant, nl=Cite(REMARKS, "2 munten te betalen"))
@@ -245,7 +245,7 @@ def next_to_move(draft: StateDraft, move: Stay) -> None:
     _ask_to_move(draft, *(() if _with_plan(draft) else draft.later(draft.turn.seat)))
 
 
-# --- The craftsman ----------------------------------------------------------------------------------------------------
+# --- The craftsman --------------------------------------------------------------------
 
 
 @definition("plan.places", nl=Cite(SECTION, "zijn productiegebouwen"))
@@ -300,7 +300,7 @@ def kept_out(draft: StateDraft, move: NoWork) -> None:
     draft.edit_turn().stage = Stage.PLAN
 
 
-# --- The building of this round ---------------------------------------------------------------------------------------
+# --- The building of this round -------------------------------------------------------
 
 
 @grant("plan.card-may", on=(PlanBuilding, PlanNothing), when=PLAN, nl=Cite(SECTION, "mag 1 kaart uit zijn hand"))

@@ -31,7 +31,7 @@ SECTION = "Produceren en bouwen"
 KINDS = range(ANY + 1)
 
 
-# --- Raw materials ----------------------------------------------------------------------------------------------------
+# --- Raw materials --------------------------------------------------------------------
 
 
 @cost("produce.inputs", on=Produce, nl=Cite(SECTION, "linksonder afgebeelde grondstoffen"))
@@ -84,7 +84,7 @@ def _facts(position: State, move: Produce) -> Mapping[str, object]:
     return {"the market lacks": lacked or "nothing", "hand cards needed": lacking(position, missing, move.building)}
 
 
-# --- Who may produce --------------------------------------------------------------------------------------------------
+# --- Who may produce ------------------------------------------------------------------
 
 
 @grant("produce.craftsman", on=Produce, when=PRODUCTION, nl=Cite(SECTION, "eerst produceert hij"))
@@ -132,7 +132,7 @@ def begins(draft: StateDraft, move: Produce) -> None:
         draft.apply(goods_made)
 
 
-# --- Hand cards -------------------------------------------------------------------------------------------------------
+# --- Hand cards -----------------------------------------------------------------------
 
 
 @grant("produce.hand-makes-up", on=Spend, when=SPENDING, nl=Cite(SECTION, "mag een speler handkaarten met de"))
@@ -172,7 +172,7 @@ def hand_discarded(draft: StateDraft, move: Spend) -> None:
         draft.apply(goods_made)
 
 
-# --- Goods ------------------------------------------------------------------------------------------------------------
+# --- Goods ----------------------------------------------------------------------------
 
 
 @definition("produce.neat-two", nl=Cite(SECTION, "dan produceert hij 2 goederen"))
@@ -225,7 +225,7 @@ def served(draft: StateDraft) -> None:
     turn.stage, turn.due, turn.at = Stage.PRODUCTION, 0, ABSENT
 
 
-# --- The turn ---------------------------------------------------------------------------------------------------------
+# --- The turn -------------------------------------------------------------------------
 
 
 @trigger("produce.turn-begins", nl=Cite(SECTION, "Te beginnen met de actieve speler"))

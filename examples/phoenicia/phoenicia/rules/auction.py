@@ -40,7 +40,7 @@ def _means(position: State, move: Bid | PutUp) -> Mapping[str, object]:
     return {"means": means(position, kind), "minimum bid": position.components.cards[kind].minimum}
 
 
-# --- Putting a card up ------------------------------------------------------------------------------------------------
+# --- Putting a card up ----------------------------------------------------------------
 
 
 @grant("auction.active-opens", on=PutUp, when=OFFERED, nl=Cite(SECTION, "ontwikkelingskaarten veilen als hij wil"))
@@ -108,7 +108,7 @@ def on_to_workers(draft: StateDraft, move: EndAuctions) -> None:
     draft.edit_turn().stage = Stage.WORKERS
 
 
-# --- Bidding ----------------------------------------------------------------------------------------------------------
+# --- Bidding --------------------------------------------------------------------------
 
 
 @grant("auction.bid", on=Bid, when=BIDDING, nl=Cite(SECTION, "bieden nu de andere spelers om"))

@@ -51,7 +51,7 @@ def _at_most(state: State, player: Player) -> int:
     return wealth(state, player) + player.hand.unknown * max(state.components.values)
 
 
-# --- Cards ------------------------------------------------------------------------------------------------------------
+# --- Cards ----------------------------------------------------------------------------
 
 
 @check(setup.copies)
@@ -103,7 +103,7 @@ def cards_have_storehouses(state: State, seat: int, player: Player) -> Iterator[
         yield f"has {player.hand.size} production cards and {player.storehouses} storehouses"
 
 
-# --- Players ----------------------------------------------------------------------------------------------------------
+# --- Players --------------------------------------------------------------------------
 
 
 @check_each(treasury.excess_lost, about="players.disks")
@@ -193,7 +193,7 @@ def players_have_what_they_begin_with(state: State, seat: int, player: Player) -
         yield "has more or less than the setup gives before the first round"
 
 
-# --- The supply -------------------------------------------------------------------------------------------------------
+# --- The supply -----------------------------------------------------------------------
 
 
 def _too_many(state: State, what: str, number: int, stock: int) -> Iterator[Sentence]:
@@ -222,7 +222,7 @@ def storehouses_are_in_the_box(state: State) -> Iterator[Sentence]:
     yield from _too_many(state, "storehouses", number, state.components.stock.storehouses)
 
 
-# --- The turn ---------------------------------------------------------------------------------------------------------
+# --- The turn -------------------------------------------------------------------------
 
 
 @check(rounds.begins, about="turn.round")
@@ -375,7 +375,7 @@ def payments_can_be_completed(state: State) -> Iterator[Sentence]:
         yield turn.seat, f"cannot pay {turn.owed} without a card too many"
 
 
-# --- The administration -----------------------------------------------------------------------------------------------
+# --- The administration ---------------------------------------------------------------
 
 
 @check(display.turned_up, about="turn.due", shape=True)

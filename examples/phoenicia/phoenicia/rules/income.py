@@ -105,7 +105,7 @@ def keep(draft: StateDraft, move: KeepDisks) -> None:
     _next_player(draft)
 
 
-# --- Dealing ----------------------------------------------------------------------------------------------------------
+# --- Dealing --------------------------------------------------------------------------
 
 
 @grant("income.from-pile", on=Deal, when=DEALT, nl=Cite("Spelvoorbereiding", "ontvangt verdekt één productiekaart"))

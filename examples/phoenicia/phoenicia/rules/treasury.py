@@ -25,7 +25,7 @@ from phoenicia.rules.moments import TOOLS, TURN_OVER
 BUYING, ADJUSTING = "Werktuigen kopen", "Vermogen aanpassen"
 
 
-# --- Tools ------------------------------------------------------------------------------------------------------------
+# --- Tools ----------------------------------------------------------------------------
 
 
 @cost("treasury.tool-price", on=BuyTool, nl=Cite(BUYING, "de productiekosten van de desbetreffende tegels"))
@@ -84,7 +84,7 @@ def tool_covers(draft: StateDraft) -> None:
         me.tools = changed(me.tools, draft.turn.place)
 
 
-# --- The City Center --------------------------------------------------------------------------------------------------
+# --- The City Center ------------------------------------------------------------------
 
 
 @cost("treasury.point-price", on=BuyPoint)
@@ -151,7 +151,7 @@ def affordable(position: State, move: BuyTool | BuyPoint) -> bool:
     return price(position, move) <= wealth(position, position.me)
 
 
-# --- The treasury -----------------------------------------------------------------------------------------------------
+# --- The treasury ---------------------------------------------------------------------
 
 
 @definition("treasury.limit", nl=Cite("Kaarten veilen", "zijn drie schijven toegelaten"))

@@ -14,7 +14,7 @@ RESTRICTIONS = "Spelmateriaal en andere beperkingen"
 STEP = "Arbeiders opleiden, inzetten, verplaatsen"
 
 
-# --- Prices -----------------------------------------------------------------------------------------------------------
+# --- Prices ---------------------------------------------------------------------------
 
 
 @cost("workers.training-cost", on=Train, nl=Cite(TRAINING, "betaalt de speler 2"))
@@ -57,7 +57,7 @@ def price(position: State, move: Train | Employ | MoveWorker) -> int:
     return moving_cost(position, move.activity)
 
 
-# --- Permissions ------------------------------------------------------------------------------------------------------
+# --- Permissions ----------------------------------------------------------------------
 
 
 @grant("workers.train", on=Train, when=WORKERS, nl=Cite(TRAINING, "zo veel arbeiders opleiden"))
@@ -172,7 +172,7 @@ def end(position: State, move: EndWorkers) -> bool:
     return True
 
 
-# --- Effects of a payment ---------------------------------------------------------------------------------------------
+# --- Effects of a payment -------------------------------------------------------------
 
 
 @trigger("workers.trained", nl=Cite(TRAINING, "naar de sector opgeleid (onderaan)"))
