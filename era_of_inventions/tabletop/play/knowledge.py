@@ -153,9 +153,11 @@ def due_known(state: AnyPosition) -> Due:
 @lru_cache(maxsize=32)
 def _due_in(known: Worlds[Any]) -> Due:
     """Return who decides next, and the kinds of moves that are legal or may be legal in some world."""
-    if not known.uses(_due_at_moment):
-        whole = not _lacks(known) and not known.uses(due_in)
-        return due_in(known.state, whole=whole)
+    exact: tuple[Callable[[Any], Due], ...] = () if _lacks(known) else (due_in,)
+    for question in (*exact, _due_at_moment):
+        due, used = known.behind_veil(question)
+        if due and not used:
+            return due
     worlds, untried = known.tried(_due_at_moment)
     found = [_due_at_moment(whole) for whole in worlds]
     moves = dict.fromkeys(words for due in found for words in due.moves)

@@ -247,6 +247,16 @@ def test_what_may_come_first_is_named_if_another_players_number_decides_whether_
         assert "call" in due.moves
 
 
+def test_what_comes_first_is_not_asked_of_the_mark_for_a_number_that_nobody_knows() -> None:
+    """Whoever reads no more of a number than that it is not negative uses nothing hidden."""
+    solvent = Moment("while none owes", lambda state: all(player.coins >= 0 for player in state.players))
+    game: Game[State, Any] = Game(at_moments({"purse.give": NEVER, "purse.call": solvent}), 2)
+    for seat in (0, 1, None):
+        due = game.judge(game.view(game.new(), seat), GIVE).due
+        assert due
+        assert "call" in due.moves
+
+
 # --- What clauses do with hidden numbers ----------------------------------------------
 
 
