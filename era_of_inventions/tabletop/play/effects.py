@@ -66,17 +66,19 @@ def effects_in(known: Worlds[Any], move: object, changes: Changes | None = None)
         return _effects_of_ways(known, move, changes)
     question = consequences(known.state, move, changes)
     happened, used = known.behind_veil(question)
-    worlds, untried = known.tried(question) if used else ((), ())
-    if untried:
-        return _begun(known, move, changes)
-    if happened and not used and _can_be_listed(happened) and not known.noted:
+    if not used and happened and _can_be_listed(happened) and not known.noted:
         return _certain(known, [happened])
     nothing_asked = is_known(known.state)  # the setup, for one, is no legal move
-    carried = [
-        _carried_out(world, move, changes)
-        for world in worlds or known.every
-        if nothing_asked or allows(world, move)
-    ]
+
+    def is_made(whole: Any) -> bool:
+        return nothing_asked or allows(whole, move)
+
+    worlds, untried = known.tried(question) if used else (known.every, ())
+    if not all(map(is_made, worlds)):  # those in which it is may not be all that matter
+        worlds, untried = known.tried(lambda whole: is_made(whole) and question(whole))
+    if untried:
+        return _begun(known, move, changes)
+    carried = [_carried_out(world, move, changes) for world in worlds if is_made(world)]
     return _certain_of_all(known, carried)
 
 

@@ -187,6 +187,23 @@ def test_what_an_effect_makes_of_several_hidden_numbers_is_not_certain(
     require_true([[5, 20, 21], [5, 20, 20], [5, 0, 1]])
 
 
+def test_an_effect_is_certain_only_if_it_is_the_same_wherever_the_move_is_legal(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Who decides cannot know that the move is legal, and another hidden number decides about its effect."""
+
+    def effect(draft: Any, _: Any) -> None:
+        draft.edit_table().counters += draft.players[2].counters != 3
+
+    monkeypatch.setattr(no_thanks.has_counter, "function", lambda p, _: p.players[1].counters == 20)
+    monkeypatch.setattr(no_thanks.declined, "function", effect)
+    for number in (3, 5):
+        state = holding([7, 20, number, 13 - number], NO_THANKS)
+        game: Game[State, AnyMove] = Game.from_state(state)
+        assert game.judge(state, Decline(), seat=0).events == ()
+        assert bool(game.judge(state, Decline()).events) is (number != 3)
+
+
 def test_a_hidden_number_that_comes_to_light_is_not_certain(monkeypatch: pytest.MonkeyPatch) -> None:
     def effect(draft: Any, _: Any) -> None:
         draft.edit_table().counters += draft.players[1].counters
