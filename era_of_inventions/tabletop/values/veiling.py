@@ -146,10 +146,12 @@ def _veiled(
 
 
 def note_moved(layout: Layout[Any], before: Any, after: Any, path: KeyPath = ()) -> None:
-    """Note the veiled values that lie in another field in the position ``after`` than in the one ``before``.
+    """Note what the differences of two positions depend on.
 
-    It is not noted that cards lie in a field that nobody sees, because only their
-    number is known; if it is not known how many they are, that is noted of any field.
+    These are the veiled values that lie in another field in the position ``after`` than
+    in the one ``before``, and the veiled numbers in place of which there are others. It
+    is not noted that cards lie in a field that nobody sees, because only their number
+    is known; if it is not known how many they are, that is noted of any field.
     """
     for field, old, new in zip(
         layout.fields, layout.parts(before), layout.parts(after), strict=True
@@ -158,6 +160,7 @@ def note_moved(layout: Layout[Any], before: Any, after: Any, path: KeyPath = ())
             continue
         inner, at = field.shape.inner, (*path, field.name)
         if inner is None:
+            _note_replaced(old, new)
             _note_astray(field, new, at)
         elif field.shape.form is PlainForm.RECORDS:
             for who, (was, now) in enumerate(zip(old, new, strict=True)):
@@ -167,6 +170,15 @@ def note_moved(layout: Layout[Any], before: Any, after: Any, path: KeyPath = ())
             hash(new)
         else:
             note_moved(inner, old, new, at)
+
+
+def _note_replaced(old: Any, new: Any) -> None:
+    """Note the veiled numbers that are not in their place any more, unless a known number was added to them."""
+    if type(old) is tuple:
+        for was, now in zip(old, new, strict=True):
+            _note_replaced(was, now)
+    elif type(old) is Veiled and not (type(new) is Veiled and new.root is old.root):
+        old.used()
 
 
 def _note_astray(field: BoundField, value: Any, path: KeyPath) -> None:

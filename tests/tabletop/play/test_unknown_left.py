@@ -22,6 +22,7 @@ from era_of_inventions.tabletop import (
     Rulebook,
     Stack,
     check,
+    check_each,
     evolve,
     members,
 )
@@ -258,6 +259,33 @@ def test_what_comes_first_is_not_asked_of_the_mark_for_a_number_that_nobody_know
 
 
 # --- What clauses do with hidden numbers ----------------------------------------------
+
+
+@check_each(purse.setup, about="players.coins")
+def an_odd_pot_is_rare(position: State, seat: int, player: Player) -> Iterator[str]:
+    """A check of which few completions have another pot than the usual one."""
+    if position.table.pot not in (UNKNOWN, 5) and player.coins not in (UNKNOWN, 5 - seat):
+        yield "has not the coins for this pot"
+
+
+@pytest.mark.parametrize("checks", [(), (an_odd_pot_is_rare,)])
+@pytest.mark.parametrize("made", [Lay(UNKNOWN, UNKNOWN), GIVE])
+def test_a_hidden_number_that_is_set_changes_by_an_unknown_amount(
+    made: Any, checks: Sequence[Check], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def sets(draft: StateDraft, _: Any) -> None:
+        draft.edit_table().pot = 2
+
+    for effect in (purse.given, purse.laid_down):
+        monkeypatch.setattr(effect, "function", sets)
+    monkeypatch.setattr(purse.lays, "function", lambda *_: True)
+    game = game_of(*checks)
+    players = (Player(hand=hand(0, 1), coins=5), Player(coins=4))
+    state = evolve(game.new(), players=players, table=Table(pot=1, deck=hand(*range(2, CARDS))))
+    assert game.check(state) == ()
+    for seat in (1, None):
+        assert game.judge(game.view(state, seat), made).events == ()
+
 
 
 def test_dividing_by_a_hidden_number_is_noted_although_the_clause_catches_what_is_raised(
