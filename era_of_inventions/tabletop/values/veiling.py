@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
+from itertools import zip_longest
 from typing import Any, NamedTuple, TypeVar
 
 from era_of_inventions.tabletop.errors import KeyPath
@@ -175,7 +176,7 @@ def note_moved(layout: Layout[Any], before: Any, after: Any, path: KeyPath = ())
 def _note_replaced(old: Any, new: Any) -> None:
     """Note the veiled numbers that are not in their place any more, unless a known number was added to them."""
     if type(old) is tuple:
-        for was, now in zip(old, new, strict=True):
+        for was, now in zip_longest(old, new):
             _note_replaced(was, now)
     elif type(old) is Veiled and not (type(new) is Veiled and new.root is old.root):
         old.used()
