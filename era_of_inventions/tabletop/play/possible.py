@@ -179,14 +179,19 @@ class Possible(Generic[S]):
         self.noted.clear()
         try:
             answer = question(whole)
+            hashed = len(self.noted.keys)
             try:
                 hash(answer)  # which uses what is still veiled in the answer
             except TypeError:
                 repr(answer)  # as this does
+            del self.noted.keys[hashed:]
         except Exception:  # an operation that takes no veil: it can use anything
             return None, frozenset(field.path for field in self.unknown)
         finally:
             self._behind = None
+            if self.noted.expire():
+                self.__dict__.pop("_veil", None)
+                self._veils.clear()
         return answer, frozenset(self.noted)
 
     def _veil_of(self, world: S | None, lying: Sequence[Lying] = ()) -> S:

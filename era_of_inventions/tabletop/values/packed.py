@@ -101,7 +101,7 @@ class Cards(NamedTuple, Generic[K]):
         return has(self.known, card)
 
     def plus(self, card: int) -> Cards[K]:
-        """Return these cards and another known card."""
+        """Return these cards and another known card, which must not be one of them."""
         return Cards(self.known | 1 << card, self.unknown)
 
     def minus(self, card: int) -> Cards[K]:

@@ -40,17 +40,23 @@ OPERATORS = (
 
 
 class Noted(set[KeyPath]):
-    """What a question uses; ``keys`` are the ids of the veiled values that were hashed."""
+    """What a question uses; ``keys`` are the veiled values that were hashed, so that a cache may keep them."""
 
     def __init__(self) -> None:
         """Note nothing."""
         super().__init__()
-        self.keys = set[int]()
+        self.keys = list["Used"]()
 
-    def clear(self) -> None:
-        """Forget everything, before another question is asked."""
-        super().clear()
+    def expire(self) -> bool:
+        """Let what was hashed equal nothing any more, and return whether anything was.
+
+        What a function with a cache has made of it, no later question finds there.
+        """
+        for key in self.keys:
+            key.expire()
+        found = bool(self.keys)
         self.keys.clear()
+        return found
 
 
 class Used:
@@ -87,17 +93,13 @@ class Used:
         return self.number
 
     def __hash__(self) -> int:
-        """Return the hash of the number. It is used by that, and by all that is done with it afterwards.
-
-        What a function with a cache returns for it holds no veiled value then.
-        """
-        self.noted.keys.add(id(self))
+        """Return the hash of the number, which is used by that."""
+        self.noted.keys.append(self)
         return hash(self.used())
 
-    @property
-    def is_key(self) -> bool:
-        """Whether it was hashed in the question that is asked."""
-        return id(self) in self.noted.keys
+    def expire(self) -> None:
+        """Equal nothing any more, whatever is guessed."""
+        self._found, self.keeps, self.paths = object(), True, frozenset()
 
     def __rdivmod__(self, other: Any) -> Any:
         """Divide something by the number, and note that it is used."""
@@ -152,7 +154,7 @@ class Veiled(Used):
 
     def __add__(self, other: Any) -> Any:
         """Add a known number, which is not noted, or anything else."""
-        if type(other) is not int or self.is_key:
+        if type(other) is not int:
             return self.used() + other
         more = Veiled(lambda: self.number + other, self.paths, self.noted, self.low + other)
         more.root = self.root
@@ -218,6 +220,11 @@ class VeiledSet(Used):
 
     __hash__ = Used.__hash__
 
+    def expire(self) -> None:
+        """Equal nothing any more, whatever is guessed or surely there."""
+        super().expire()
+        self.sure, self.possible = 0, -1
+
     def __rshift__(self, number: Any) -> Any:
         """Return the set shifted by a known number, as a number is."""
         if type(number) is not int:
@@ -252,31 +259,33 @@ class VeiledCards(Cards[Any]):
 
     def plus(self, card: int) -> Cards[Any]:
         """Return these cards and another one, which is taken to come from elsewhere if it is not known to be here."""
-        is_here = type(card) is int and cast("Any", self.known).sure >> card & 1
-        return self._resized(super().plus(card), int(not is_here))
+        return self._resized(super().plus(card), int(not self._surely_has(card)))
 
     def minus(self, card: int) -> Cards[Any]:
         """Return these cards without one of them; it need not be there if it is not known to be."""
-        known: Any = self.known
-        veiled: Any = card
-        if type(veiled) is Veiled and not known.keeps and known.paths == {veiled.among}:
-            is_there = veiled.is_among or veiled.used() in Cards(known.number)
-        else:
-            is_there = type(card) is int and known.sure >> card & 1
-        return self._resized(super().minus(card), -1 if is_there else None)
+        return self._resized(super().minus(card), -1 if self._surely_has(card) else None)
 
     def together(self, others: Cards[Any]) -> Cards[Any]:
-        """Return these cards and others. No card lies in two places, so they are as many as both have.
+        """Return these cards and others.
 
-        Cards that are known to be here are not counted again.
+        They are as many as both have, because no card lies in two places. Cards that
+        are known to be here are not counted again; if the others come from the same
+        place, it is not known how many they are.
         """
-        theirs: Any = others.known
+        known, theirs = cast("Any", self.known), cast("Any", others.known)
         is_set = type(theirs) is VeiledSet
         size = theirs.size if is_set else theirs.bit_count()
-        both = cast("Any", self.known).sure & (theirs.sure if is_set else theirs)
-        return self._resized(
-            super().together(others), None if size is None else size - both.bit_count()
-        )
+        if size is None or (is_set and known.paths & theirs.paths):
+            return self._resized(super().together(others), None)
+        both = known.sure & (theirs.sure if is_set else theirs)
+        return self._resized(super().together(others), size - both.bit_count())
+
+    def _surely_has(self, card: Any) -> bool:
+        """Return whether a card is one of these; whether the one that was picked among them is, can be noted."""
+        known: Any = self.known
+        if type(card) is Veiled and not known.keeps and known.paths == {card.among}:
+            return card.is_among or card.used() in Cards(known.number)
+        return bool(type(card) is int and known.sure >> card & 1)
 
     def _resized(self, cards: Cards[Any], by: int | None) -> Cards[Any]:
         before, known = cast("Any", self.known), cast("Any", cards.known)
@@ -302,7 +311,7 @@ def _combined(name: str) -> Callable[..., Any]:
     function = getattr(operator, name)
 
     def combined(veiled: VeiledSet, other: Any) -> Any:
-        if type(other) not in (int, VeiledSet) or veiled.is_key:
+        if type(other) not in (int, VeiledSet):
             return function(veiled.used(), other)
         both = type(other) is VeiledSet
         sure, possible = (other.sure, other.possible) if both else (other, other)

@@ -261,6 +261,29 @@ def test_what_comes_first_is_not_asked_of_the_mark_for_a_number_that_nobody_know
 # --- What clauses do with hidden numbers ----------------------------------------------
 
 
+def twice(state: State) -> int:
+    """How many cards there are where the hand of the first player is put to all hands."""
+    cards = state.players[0].hand
+    for player in state.players:
+        cards = cards.together(player.hand)
+    return cards.size
+
+
+@pytest.mark.parametrize("count", [twice, lambda state: state.players[0].hand.plus(state.players[0].picked).size])
+def test_a_card_that_is_put_to_cards_that_it_is_one_of_is_not_counted_twice(
+    count: Callable[[State], int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = game_of()
+    players = (Player(hand=hand(0, 1), picked=1), Player(hand=hand(2)))
+    state = evolve(game.new(), players=players, table=Table(deck=hand(*range(3, CARDS))))
+    assert game.check(state) == ()
+    for most in range(5):
+        monkeypatch.setattr(purse.allowed, "function", lambda now, _: count(now) <= most)  # noqa: B023
+        for seat in (0, 1, None):
+            verdict = game.judge(game.view(state, seat), GIVE)
+            assert verdict.open_on or verdict.legal is game.judge(state, GIVE).legal
+
+
 @check_each(purse.setup, about="players.coins")
 def an_odd_pot_is_rare(position: State, seat: int, player: Player) -> Iterator[str]:
     """A check of which few completions have another pot than the usual one."""
@@ -287,7 +310,6 @@ def test_a_hidden_number_that_is_set_changes_by_an_unknown_amount(
         assert game.judge(game.view(state, seat), made).events == ()
 
 
-
 def test_dividing_by_a_hidden_number_is_noted_although_the_clause_catches_what_is_raised(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -303,13 +325,14 @@ def test_dividing_by_a_hidden_number_is_noted_although_the_clause_catches_what_i
     assert game.judge(view_of(game, alike), GIVE).open_on
 
 
-def test_what_a_function_of_a_rulebook_keeps_holds_no_veiled_number(monkeypatch: pytest.MonkeyPatch) -> None:
-    @cache
-    def dearer(coins: int, more: int) -> int:
-        return coins + more
+@pytest.mark.parametrize("kept", [lambda coins, more: coins + more, min, lambda coins, more: ~(~coins)])
+def test_what_a_function_of_a_rulebook_keeps_holds_no_veiled_number(
+    kept: Callable[[int, int], int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keeping = cache(kept)
 
     def pays(draft: StateDraft, _: Give) -> None:
-        draft.edit_table().bank = dearer(draft.players[1].coins, 1)
+        draft.edit_table().bank = keeping(draft.players[1].coins, 9)
 
     game = game_of()
     alike = [evolve(game.new(), players=(Player(), Player(coins=coins))) for coins in range(6)]
