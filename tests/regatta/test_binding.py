@@ -730,6 +730,41 @@ def test_a_blank_position_has_a_record_for_each_player() -> None:
     assert reasons(blank=alone) == ("blank returns 1 players; expected 3",)
 
 
+@pytest.mark.parametrize("part", ["table", "turn"])
+def test_a_blank_position_holds_records(part: str) -> None:
+    (reason,) = reasons(blank=lambda *given: evolve(REGATTA.blank(*given), **{part: "t"}))
+    assert reason.startswith(f"blank returns 't' in {part}")
+
+
+@pytest.mark.parametrize("wrong", ["3", None, [1]])
+def test_after_the_setup_a_field_holds_what_is_declared(wrong: Any) -> None:
+    def blank(setting: Any, start: int) -> State:
+        whole: State = REGATTA.blank(setting, start)
+        return evolve(whole, players=tuple(evolve(player, points=wrong) for player in whole.players))
+
+    found = reasons(blank=blank)
+    assert [reason for reason in found if "points" in reason and repr(wrong) in reason]
+
+
+@pytest.mark.parametrize("code", ["default", "E N", ""])
+def test_the_code_of_an_edition_is_a_word_and_no_preset(code: str) -> None:
+    edition = attrs.evolve(REGATTA.editions[0], code=code)
+    assert [one for one in reasons(editions=(edition,)) if f"called {code!r}" in one]
+
+
+def test_winners_that_raise_for_points_of_the_first_position_are_named() -> None:
+    def winners(position: State, totals: Sequence[int]) -> tuple[int, ...]:
+        return (0,) if totals[0] != 7 else (1 // 0,)
+
+    def lucky(position: State) -> tuple[int, ...]:
+        """Everybody has seven points more."""
+        return (7,) * len(position.players)
+
+    found = reasons(winners=winners, law=law_with(scoring("rules.lucky")(lucky)))
+    assert [one for one in found if one.startswith("winners raises ")]
+    assert not [one for one in found if one.startswith("totals raises ")]
+
+
 def test_a_draft_is_made_by_a_function_and_not_by_its_class() -> None:
     (reason,) = reasons(draft=StateDraft)
     assert reason.startswith("draft is <class")

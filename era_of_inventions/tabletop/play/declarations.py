@@ -177,6 +177,9 @@ def _of_rulings(rulebook: AnyRulebook) -> Iterator[str]:
     read = {edition for ruling in rulings for edition, _ in ruling.editions}
     if len({*presets}) < len(presets):
         yield f"{kind}.presets is {describe(presets)}; expected each preset once"
+    for code in codes:
+        if not code.isidentifier() or code in presets[:1]:
+            yield f"an edition is called {describe(code)}; expected a code such as 'nl'"
     for preset in presets[1:]:
         if preset not in {*codes, *read}:
             yield (

@@ -142,9 +142,10 @@ def due_in(state: AnyPosition, *, whole: bool = True) -> Due:
     """
     rulebook: AnyRulebook = state.setting.rulebook
     seat = rulebook.seat_to_move(state)
-    over = rulebook.to_move(state) is OVER
-    now = () if over else rulebook.law.at_this_moment(state)
-    kinds = [kind for kind in rulebook.kinds if kind in now]
+    mover, chance = rulebook.to_move(state), rulebook.grammar.chance
+    now = () if mover is OVER else rulebook.law.at_this_moment(state)
+    made = [kind for kind in rulebook.kinds if (kind in chance) is (mover is CHANCE)]
+    kinds = [kind for kind in made if kind in now]
     if len(kinds) > 1 and whole:
         legal = {*map(type, state.setting.engine.legal_moves(state))}
         kinds = [kind for kind in kinds if kind in legal] or kinds

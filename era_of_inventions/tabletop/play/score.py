@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from era_of_inventions.tabletop.errors import RulebookError
 from era_of_inventions.tabletop.law.clause import Clause
 from era_of_inventions.tabletop.law.verdict import CLAUSE_ID, CauseId
+from era_of_inventions.tabletop.play.calls import tried
 from era_of_inventions.tabletop.play.rulebook import (
     AnyRulebook,
     HasSetting,
@@ -134,7 +135,7 @@ def _counted(state: HasSetting) -> tuple[tuple[ScoreColumn, ...], Sequence[int]]
 
 def _winners(state: HasSetting, totals: Sequence[int]) -> tuple[int, ...]:
     rulebook: AnyRulebook = state.setting.rulebook
-    winners = rulebook.winners(state, totals)
+    winners: tuple[int, ...] = tried(rulebook, "winners", rulebook.winners, state, totals)
     if reasons := tuple(rulebook.wrong_winners(winners, len(totals))):
         raise RulebookError(rulebook.title, reasons)
     return winners

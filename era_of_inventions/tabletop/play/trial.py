@@ -9,6 +9,7 @@ from operator import index
 from typing import Any, TypeVar
 
 from era_of_inventions.tabletop.errors import (
+    Code,
     RulebookError,
     describe,
     from_to,
@@ -31,7 +32,7 @@ from era_of_inventions.tabletop.play.rulebook import (
     for_each_seat,
 )
 from era_of_inventions.tabletop.play.score import column_of, score
-from era_of_inventions.tabletop.values import views
+from era_of_inventions.tabletop.values import bounds, views
 from era_of_inventions.tabletop.values.changes import Change
 from era_of_inventions.tabletop.values.declared import fields_of
 from era_of_inventions.tabletop.values.domains import PlainForm, misfit
@@ -92,11 +93,20 @@ def _position(setting: Any, place: str, *args: Any) -> Any:
 def _blank(setting: Any, seat: int) -> Any:
     blank = _position(setting, "blank", setting, seat)
     for field in setting.layout.fields:
-        if field.shape.form is PlainForm.RECORDS:
-            held, expected = getattr(blank, field.name), field.shape.places
+        held, shape = getattr(blank, field.name), field.shape
+        if shape.form is PlainForm.RECORDS:
             number = len(held) if isinstance(held, tuple) else describe(held)
-            if number != expected:
-                _refuse(setting, f"blank returns {number} {field.name}; expected {expected}")
+            if number != shape.places:
+                _refuse(
+                    setting, f"blank returns {number} {field.name}; expected {shape.places}"
+                )
+        for one in held if shape.form is PlainForm.RECORDS else (held,):
+            if shape.inner and not isinstance(one, shape.inner.kind):
+                expected = f"a {shape.inner.kind.__name__}"
+                _refuse(
+                    setting,
+                    f"blank returns {describe(one)} in {field.name}; expected {expected}",
+                )
     return blank
 
 
@@ -148,7 +158,11 @@ def _first(setting: Any, draft: Any) -> Any:
     """Return the first position of a game."""
     for clause in setting.rulebook.law.effects.get(SetUp, ()):
         tried(setting.rulebook, clause.id, draft.apply, clause, SetUp())
-    return tried(setting.rulebook, "draft", draft.seal)
+    first = tried(setting.rulebook, "draft", draft.seal)
+    problems = bounds.problems(setting.layout, first)
+    wrong = (problem for problem in problems if problem.code is Code.WRONG_TYPE)
+    _refuse(setting, *(f"the first position: {problem}" for problem in wrong))
+    return first
 
 
 def _checks(setting: Any) -> Iterator[Callable[[Any, Any], object]]:

@@ -15,6 +15,7 @@ from typing import Any
 
 from era_of_inventions.tabletop.documents import to_json
 from era_of_inventions.tabletop.errors import GameError
+from era_of_inventions.tabletop.play.calls import called
 from era_of_inventions.tabletop.play.engine import Engine
 from era_of_inventions.tabletop.play.game import AnyGame, Game
 from era_of_inventions.tabletop.play.knowledge import IllegalMoveError
@@ -50,7 +51,7 @@ def answers(
     yield "the text of the view", tuple(show_position(view, None, names))
     yield "the observation", game.observe(state, seat)
     if rulebook.pictures is not None:
-        yield "the picture", rulebook.pictures().text(view, names=names)
+        yield "the picture", called(rulebook, "pictures").text(view, names=names)
     yield "what is wrong with the position", game.check(view)
     yield "the score", _score_or_refusal(game, view)
     if seat is None:

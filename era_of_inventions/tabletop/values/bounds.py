@@ -48,7 +48,7 @@ def _problems(field: BoundField, value: Any, error: Exception) -> Iterator[Probl
         yield from within(field.name, error)
     else:
         expected = field.spec.about or field.spec.words
-        yield Problem((field.name,), Code.OUT_OF_RANGE, Verbatim(repr(value)[:60]), expected)
+        yield Problem((field.name,), Code.WRONG_TYPE, Verbatim(repr(value)[:60]), expected)
 
 
 def keeper(layout: Layout[Any]) -> Callable[[Any, Any], bool]:
@@ -73,7 +73,8 @@ def _tests(
     """Yield lines that return false for a wrong value in the record ``now``; ``scope`` gets the tests of single fields.
 
     The small numbers of a record are tested together: one above `COUNT_MAX`, or below
-    0, has a bit beyond. So do sets, shifted by as many bits as there are things.
+    0, has a bit beyond. So do sets, shifted by as many bits as there are things, and the
+    opposite of the number of unknown cards.
     """
     numbers = []
     for field in layout.fields:
@@ -97,6 +98,8 @@ def _tests(
             known = other if isinstance(holds, Things) else f"{other}.known"
             beyond = len(layout.terms.get(holds.of.names)) - COUNT_MAX.bit_length()
             numbers.append(f"({known} {'>>' if beyond >= 0 else '<<'} {abs(beyond)})")
+            if not isinstance(holds, Things):
+                numbers.append(f"-{other}.unknown")
         elif (fits := _fits(field.shape)) is not None:
             scope[name := f"fits{len(scope)}"] = Memo(fits)
             yield f"{indent}if {other} is not {one} and not {name}[{other}]: return False"

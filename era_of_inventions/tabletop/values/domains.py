@@ -253,7 +253,7 @@ class HoldsCards(ABC, Generic[K]):
 
 @attrs.frozen
 class Count(Domain[int]):
-    """A whole number within bounds."""
+    """A whole number within bounds, which are at most `COUNT_MAX` and at least its opposite."""
 
     low: PerSetting[int] = 0
     high: PerSetting[int] = COUNT_MAX
@@ -270,6 +270,11 @@ class Count(Domain[int]):
         low, high = terms.get(self.low), terms.get(self.high)
         if low > high:
             raise DeclarationError([f"no number is from {low} to {high}"])
+        if low < -COUNT_MAX or high > COUNT_MAX:
+            bounds = f"from {-COUNT_MAX} to {COUNT_MAX}"
+            raise DeclarationError(
+                [f"holds numbers from {low} to {high}; expected numbers {bounds}"]
+            )
 
         def read(raw: Any) -> int:
             if type(raw) is int and low <= raw <= high:

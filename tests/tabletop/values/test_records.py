@@ -317,6 +317,10 @@ BAD: dict[str, tuple[type[Any], list[str]]] = {
     "a name twice": (declared(ropes=field(Things(TWICE), "ropes")), ["Declared.ropes: the Rope long is named twice"]),
     "two names of one": (declared(rope=field(Choice(TWO_NAMES), "rope")), ["Declared.rope: a Rope has two names"]),
     "no number": (declared(coins=field(Count(5, 3), "coins")), ["Declared.coins: no number is from 5 to 3"]),
+    "a number that is too large": (
+        declared(coins=field(Count(0, 1 << 15), "coins")),
+        ["Declared.coins: holds numbers from 0 to 32768; expected numbers from -32767 to 32767"],
+    ),
     "a default that is not held": (
         declared(coins=field(Count(0, 9), "coins", default=10)),
         ["Declared.coins: does not hold its default 10"],
