@@ -732,7 +732,8 @@ def test_a_blank_position_has_a_record_for_each_player() -> None:
 
 @pytest.mark.parametrize("part", ["table", "turn"])
 def test_a_blank_position_holds_records(part: str) -> None:
-    (reason,) = reasons(blank=lambda *given: evolve(REGATTA.blank(*given), **{part: "t"}))
+    wrong: dict[str, Any] = {part: "t"}
+    (reason,) = reasons(blank=lambda *given: evolve(REGATTA.blank(*given), **wrong))
     assert reason.startswith(f"blank returns 't' in {part}")
 
 
