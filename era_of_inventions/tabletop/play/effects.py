@@ -74,12 +74,13 @@ def effects_in(known: Worlds[Any], move: object, changes: Changes | None = None)
         return nothing_asked or allows(whole, move)
 
     worlds, untried = known.tried(question) if used else (known.every, ())
-    if not all(map(is_made, worlds)):  # those in which it is may not be all that matter
+    legal = [*filter(is_made, worlds)]
+    if len(legal) < len(worlds):  # what makes it legal may not have been tried
         worlds, untried = known.tried(lambda whole: is_made(whole) and question(whole))
+        legal = [*filter(is_made, worlds)]
     if untried:
         return _begun(known, move, changes)
-    carried = [_carried_out(world, move, changes) for world in worlds if is_made(world)]
-    return _certain_of_all(known, carried)
+    return _certain_of_all(known, [_carried_out(one, move, changes) for one in legal])
 
 
 def _certain_of_all(known: Worlds[Any], carried: Sequence[Carried]) -> Effects:

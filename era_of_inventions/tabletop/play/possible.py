@@ -188,10 +188,10 @@ class Possible(Generic[S]):
         except Exception:  # an operation that takes no veil: it can use anything
             return None, frozenset(field.path for field in self.unknown)
         finally:
-            self._behind = None
-            if self.noted.expire():
+            if self.noted.expire():  # what is hashed may be kept, and the veil is used again
                 self.__dict__.pop("_veil", None)
                 self._veils.clear()
+            self._behind = None
         return answer, frozenset(self.noted)
 
     def _veil_of(self, world: S | None, lying: Sequence[Lying] = ()) -> S:

@@ -115,16 +115,20 @@ class Worlds(Covered[S]):
 
     # --- Questions --------------------------------------------------------------------
 
-    def tried(self, question: Callable[[S], object]) -> tuple[Sequence[S], tuple[Leaf, ...]]:
+    def tried(
+        self, question: Callable[[S], object], enough: Callable[[S], bool] | None = None
+    ) -> tuple[Sequence[S], tuple[Leaf, ...]]:
         """Return worlds in which a question has all answers that it can have, whatever the unknown things are.
 
-        If these are too many, return some worlds, and the unknown fields that the
-        question uses.
+        If these are too many, or one of them is ``enough`` for the caller, return some
+        worlds, and the unknown fields that the question uses.
         """
         if not self.unknown or not (used := self.uses(question)):
             return (self.first,), ()
         while (covering := self.covering(fields := self._among_unknown(used))) is not None:
             worlds = (*self.every, *covering)
+            if enough and any(map(enough, covering)):
+                break
             more = used.union(*(self.uses(question, world) for world in worlds))
             if more == used:
                 return worlds, ()
@@ -140,10 +144,14 @@ class Worlds(Covered[S]):
         if not self.unknown or not self.uses(question):
             return True
         usual = question(self.first)
-        if any(question(world) != usual for world in self.some(SOON)):
+
+        def differs(whole: S) -> bool:
+            return question(whole) != usual
+
+        if any(map(differs, self.some(SOON))):
             return False
-        worlds, untried = self.tried(question)
-        return not untried and all(question(world) == usual for world in worlds)
+        _, untried = self.tried(question, differs)
+        return not untried and not any(map(differs, self.every))
 
     def _among_unknown(self, paths: Collection[KeyPath]) -> tuple[Leaf, ...]:
         """Return the unknown fields at some paths.

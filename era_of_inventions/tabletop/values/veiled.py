@@ -48,15 +48,29 @@ class Noted(set[KeyPath]):
         self.keys = list["Used"]()
 
     def expire(self) -> bool:
-        """Let what was hashed equal nothing any more, and return whether anything was.
+        """Let what was hashed equal no number that is not veiled, and return whether anything was.
 
-        What a function with a cache has made of it, no later question finds there.
+        What a function with a cache has made of it, no whole position finds there.
         """
         for key in self.keys:
             key.expire()
         found = bool(self.keys)
         self.keys.clear()
         return found
+
+
+class Kept(int):
+    """A number that a cache may have kept. It equals veiled numbers, and no number of a whole position."""
+
+    __hash__ = int.__hash__
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether it is the same number, and veiled."""
+        return isinstance(other, Used) and bool(other == int(self))
+
+    def __ne__(self, other: object) -> bool:
+        """Return whether it is another number, or none that is veiled."""
+        return not self == other
 
 
 class Used:
@@ -98,8 +112,8 @@ class Used:
         return hash(self.used())
 
     def expire(self) -> None:
-        """Equal nothing any more, whatever is guessed."""
-        self._found, self.keeps, self.paths = object(), True, frozenset()
+        """Be this number from now on, whatever is guessed, and equal none that is not veiled."""
+        self._found, self.keeps, self.paths = Kept(self.number), True, frozenset()
 
     def __rdivmod__(self, other: Any) -> Any:
         """Divide something by the number, and note that it is used."""
@@ -221,7 +235,7 @@ class VeiledSet(Used):
     __hash__ = Used.__hash__
 
     def expire(self) -> None:
-        """Equal nothing any more, whatever is guessed or surely there."""
+        """Be this set from now on, as a number is, also if it was known for certain."""
         super().expire()
         self.sure, self.possible = 0, -1
 
