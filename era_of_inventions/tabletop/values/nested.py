@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
 import attrs
@@ -12,7 +12,7 @@ from era_of_inventions.tabletop.values.arrays import read_array
 from era_of_inventions.tabletop.values.declared import fields_of
 from era_of_inventions.tabletop.values.domains import Domain, PlainForm, Shape
 from era_of_inventions.tabletop.values.layout import layout_of
-from era_of_inventions.tabletop.values.naming import Schema, Terms
+from era_of_inventions.tabletop.values.naming import DeclarationError, Schema, Terms
 from era_of_inventions.tabletop.values.problems import invalid
 
 T = TypeVar("T")
@@ -83,7 +83,7 @@ class PerPlayer(Domain[tuple[T, ...]]):
 class Earlier(Domain[T | None]):
     """The previous record of the same kind, if any; a chain of at most ``most`` records.
 
-    Its length is not fixed, so it has no cells.
+    Its length is not fixed, so it has no cells, and nothing in it is hidden.
     """
 
     kind: Callable[[], type[T]]
@@ -98,6 +98,10 @@ class Earlier(Domain[T | None]):
     def bind(self, terms: Terms) -> Shape[T | None]:
         kind, most = self.kind(), self.most
         own = next(field.name for field, spec in fields_of(kind) if spec.holds is self)
+        if hidden := [*_hidden(kind)]:
+            raise DeclarationError(
+                [f"{one} is hidden; expected what everybody sees" for one in hidden]
+            )
 
         def read(raw: Any) -> T | None:
             if raw is None:
@@ -118,6 +122,16 @@ class Earlier(Domain[T | None]):
             read,
             lambda value: None if value is None else layout_of(kind, terms).write(value),
         )
+
+
+def _hidden(kind: type[Any], above: tuple[type[Any], ...] = ()) -> Iterator[str]:
+    """Yield the fields of a record, and of the records in it, that somebody does not see."""
+    for field, spec in fields_of(kind):
+        if spec.seen != "all":
+            yield f"{kind.__name__}.{field.name}"
+        for inner in spec.holds.records():
+            if inner not in (kind, *above):
+                yield from _hidden(inner, (kind, *above))
 
 
 def _reference(kind: type[Any]) -> Schema:

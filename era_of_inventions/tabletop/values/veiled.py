@@ -66,7 +66,8 @@ class Kept(int):
 
     def __eq__(self, other: object) -> bool:
         """Return whether it is the same number, and veiled."""
-        return isinstance(other, Used) and bool(other == int(self))
+        veiled: Any = other
+        return isinstance(other, Used) and bool(veiled == int(self))
 
     def __ne__(self, other: object) -> bool:
         """Return whether it is another number, or none that is veiled."""
@@ -88,7 +89,8 @@ class Used:
         self, guess: Callable[[], Any], paths: frozenset[KeyPath], noted: Noted
     ) -> None:
         """Veil the number that ``guess`` returns, or the number that stands for a set."""
-        self.guess, self.paths, self.noted = guess, paths, noted
+        self.guess: Any = guess
+        self.paths, self.noted = paths, noted
         self.keeps = True
         self._found: Any = None
 
@@ -114,6 +116,7 @@ class Used:
     def expire(self) -> None:
         """Be this number from now on, whatever is guessed, and equal none that is not veiled."""
         self._found, self.keeps, self.paths = Kept(self.number), True, frozenset()
+        self.guess = None
 
     def __rdivmod__(self, other: Any) -> Any:
         """Divide something by the number, and note that it is used."""

@@ -344,6 +344,20 @@ def test_what_a_function_of_a_rulebook_keeps_holds_no_veiled_number(
         assert pickle.dumps(after)
 
 
+def test_what_a_function_of_a_rulebook_keeps_does_not_grow_with_each_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    @cache
+    def worth(coins: int) -> int:
+        return 2 * coins
+
+    monkeypatch.setattr(purse.allowed, "function", lambda state, _: worth(state.players[1].coins) > 4)
+    game, sizes = game_of(), list[int]()
+    for bank in range(20):
+        state = evolve(game.new(), table=Table(bank=bank))
+        assert game.judge(game.view(state, 0), GIVE).open_on
+        sizes.append(worth.cache_info().currsize)
+    assert sizes[-1] == sizes[len(sizes) // 2]
+
+
 def test_cards_that_are_known_to_be_there_are_not_counted_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     game = game_of()
     alike = positions(game, (1, 2), (3, 4), open_=[0])

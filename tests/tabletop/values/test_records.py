@@ -21,7 +21,9 @@ from era_of_inventions.tabletop.values import (
     Count,
     DeclarationError,
     Domain,
+    Earlier,
     Field,
+    Hidden,
     History,
     Maybe,
     Names,
@@ -291,6 +293,18 @@ class Late(Position):
     setting: Field[Any] = carried()
 
 
+@record
+class Pocket:
+    coins: Field[int] = field(Hidden(Count(0, 9)), "coins", seen="nobody")
+
+
+@record
+class Step:
+    secret: Field[int] = field(Hidden(Count(0, 9)), "secret", seen="nobody")
+    pocket: Field[Pocket] = field(Nested(lambda: Pocket), "pocket")
+    before: Field[Any] = field(Earlier(lambda: Step, 2), "before", default=None)
+
+
 TWICE = Names.indexed(Rope, ("long", "short", "long"))
 UNLIKE = Names.indexed(Rope, ("short", "Long"), pattern="[a-z]+")
 BROKEN = Names.indexed(Rope, ("short", "long"), pattern="[")
@@ -340,6 +354,13 @@ BAD: dict[str, tuple[type[Any], list[str]]] = {
     "nothing of a list": (
         declared(wares=field(Maybe(History(Choice(CARGO), 3)), "wares")),
         ["Declared.wares: only what is one number may be nothing"],
+    ),
+    "what is hidden in a chain of records": (
+        Step,
+        [
+            "Step.before: Pocket.coins is hidden; expected what everybody sees",
+            "Step.before: Step.secret is hidden; expected what everybody sees",
+        ],
     ),
     "carried last": (Late, ["Late: fields that are carried must come before the declared ones"]),
     "all of it": (
