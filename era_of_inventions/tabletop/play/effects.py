@@ -74,23 +74,26 @@ def effects_in(known: Worlds[Any], move: object, changes: Changes | None = None)
         return nothing_asked or allows(whole, move)
 
     worlds, untried = known.tried(question) if used else (known.every, ())
-    legal = [*filter(is_made, worlds)]
-    if len(legal) < len(worlds):  # what makes it legal may not have been tried
-        worlds, untried = known.tried(lambda whole: is_made(whole) and question(whole))
-        legal = [*filter(is_made, worlds)]
+    are_all = all(map(is_made, worlds))
+    if not are_all:  # what makes it legal may not have been tried
+        worlds, untried = known.tried_where(is_made, question)
     if untried:
         return _begun(known, move, changes)
-    return _certain_of_all(known, [_carried_out(one, move, changes) for one in legal])
+    carried = [_carried_out(one, move, changes) for one in worlds]
+    return _certain_of_all(known, carried, are_all=are_all)
 
 
-def _certain_of_all(known: Worlds[Any], carried: Sequence[Carried]) -> Effects:
-    """Return what is the same wherever a move was carried out, in all completions or all that checks leave.
+def _certain_of_all(
+    known: Worlds[Any], carried: Sequence[Carried], *, are_all: bool
+) -> Effects:
+    """Return what is the same wherever a move was carried out, in all completions or in some.
 
-    All that checks leave may have a thing in the same place, though others that they
-    allow have not.
+    Some, which checks leave or in which the move is legal, may have a thing in the same
+    place, though others like them have not.
     """
     found = _certain(known, carried)
-    return _without_names(known, found, faces=False) if known.are_checked else found
+    some = known.are_checked or not are_all
+    return _without_names(known, found, faces=False) if some else found
 
 
 def _without_names(known: Worlds[Any], effects: Effects, *, faces: bool) -> Effects:
@@ -139,10 +142,12 @@ def _begun(known: Worlds[Any], move: object, changes: Changes | None) -> Effects
 
     steps, _ = known.behind_veil(free)
     nearest, used = known.behind_veil(lambda whole: law.nearest(whole, move))
-    happened = [_carried_out(one, move, changes) for one in known.every if allows(one, move)]
+    legal = [one for one in known.every if allows(one, move)]
+    happened = [_carried_out(one, move, changes) for one in legal]
     for one in happened:
         del one.tracer.steps[steps or 0 :]
-    events = _certain_of_all(known, happened).events
+    are_all = len(legal) == len(known.every)
+    events = _certain_of_all(known, happened, are_all=are_all).events
     return Effects(events=events, nearest=None if used else nearest)
 
 

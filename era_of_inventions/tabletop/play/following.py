@@ -32,6 +32,7 @@ from era_of_inventions.tabletop.values import Cards, members, views
 from era_of_inventions.tabletop.values.completions import are_things, exchanged
 from era_of_inventions.tabletop.values.layout import Layout
 from era_of_inventions.tabletop.values.naming import AnyNames
+from era_of_inventions.tabletop.values.veiled import any_revealed
 from era_of_inventions.tabletop.values.veiling import Lying, note_moved
 from era_of_inventions.tabletop.values.views import Leaf
 
@@ -166,25 +167,26 @@ def _compared(worlds: Worlds[Any], move: Any, things: Sequence[Leaf]) -> Sequenc
     legal with it.
     """
 
-    def made_if_legal(whole: Any) -> None:
-        if allows(whole, move):
-            _note_used(whole, move)
+    def is_legal(whole: Any) -> bool:
+        return allows(whole, move)
 
-    tried, untried = worlds.tried(made_if_legal)
+    made = partial(_note_used, move=move)
+    tried, untried = worlds.tried_where(is_legal, made)
     if not untried:
-        return [one for one in _with_things(things, lambda: tried) if allows(one, move)]
-    every, untried = worlds.tried(partial(_note_used, move=move))
+        return [*_with_things(things, lambda: tried)]
+    every, untried = worlds.tried(made)
     if untried:
         return None
-    uses = (worlds.uses(partial(_note_used, move=move), one) for one in every)
-    used = frozenset(chain.from_iterable(uses))
+    used = frozenset(chain.from_iterable(worlds.uses(made, one) for one in every))
+    if not all(map(is_legal, every)) and any_revealed(used):
+        return None
     fields = [leaf for leaf in worlds.unknown if leaf.path in used]
 
     def held(whole: Any) -> tuple[Any, ...]:
         return tuple([views.part_at(whole, leaf.path) for leaf in fields])
 
     both = _with_things(things, lambda: (*tried, *every))
-    legal = [one for one in both if allows(one, move)]
+    legal = [*filter(is_legal, both)]
     led_to = {*map(held, _with_things(things, lambda: every))}
     return legal if {*map(held, legal)} >= led_to else None
 

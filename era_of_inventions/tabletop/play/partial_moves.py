@@ -17,7 +17,7 @@ from era_of_inventions.tabletop.play.worlds import Worlds
 from era_of_inventions.tabletop.values import UNKNOWN, views
 from era_of_inventions.tabletop.values.completions import are_things, brought_among
 from era_of_inventions.tabletop.values.declared import fields_of
-from era_of_inventions.tabletop.values.veiled import MOVED
+from era_of_inventions.tabletop.values.veiled import MOVED, REVEALED, any_revealed
 from era_of_inventions.tabletop.values.veiling import Lying
 from era_of_inventions.tabletop.values.views import Leaf
 
@@ -121,7 +121,7 @@ class Ways(Generic[S]):
             if world is None or len(legal or ()) > 1:
                 world = Worlds(with_things(self.known.state, lying)).first
             used = self.known.uses(asked, world, lying)
-            moved = {path for path in used if path[-1] == MOVED}
+            moved = {path for path in used if path[-1] in (MOVED, REVEALED)}
             fields = [
                 one for one in self.known.unknown if one.path in used and not one.holds_cards
             ]
@@ -134,7 +134,11 @@ class Ways(Generic[S]):
                 return None
             found += some
             if moved:  # other worlds show other things there
-                found += [one for one in self._worlds() if _allows(move, one)]
+                others = [*self._worlds()]
+                legal_there = [one for one in others if _allows(move, one)]
+                if len(legal_there) < len(others) and any_revealed(moved):
+                    return None
+                found += legal_there
         return None if legal is None else found
 
     def _with_all_values(
@@ -179,14 +183,13 @@ class Ways(Generic[S]):
                 found += [(whole, one) for whole in some]
             else:
                 about = worlds_about(self.known.state, one)
-                worlds, untried = about.tried(partial(_asked_if_legal, question, one))
+                worlds, untried = about.tried_where(partial(_allows, one), asked)
                 if untried:
                     return None
                 doubtful.append((worlds, one))
         if sum(len(worlds) for worlds, _ in doubtful) > PAIRS_MAX:
             return None
-        pairs = ((world, one) for worlds, one in doubtful for world in worlds)
-        return found + [(world, one) for world, one in pairs if _allows(one, world)]
+        return found + [(world, one) for worlds, one in doubtful for world in worlds]
 
 
 def _allows(move: Any, whole: Any) -> bool:
@@ -195,7 +198,3 @@ def _allows(move: Any, whole: Any) -> bool:
 
 def _asked(question: Question, move: Any, whole: Any) -> object:
     return question(whole, move)
-
-
-def _asked_if_legal(question: Question, move: Any, whole: Any) -> object:
-    return _allows(move, whole) and question(whole, move)

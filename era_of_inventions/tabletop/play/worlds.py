@@ -25,7 +25,7 @@ from era_of_inventions.tabletop.play.possible import Named
 from era_of_inventions.tabletop.play.rulebook import CHANCE
 from era_of_inventions.tabletop.play.setting import AnyPosition
 from era_of_inventions.tabletop.values import views
-from era_of_inventions.tabletop.values.veiled import MOVED
+from era_of_inventions.tabletop.values.veiled import MOVED, REVEALED, any_revealed
 from era_of_inventions.tabletop.values.views import Leaf
 
 S = TypeVar("S", bound=AnyPosition)
@@ -123,17 +123,42 @@ class Worlds(Covered[S]):
         If these are too many, or one of them is ``enough`` for the caller, return some
         worlds, and the unknown fields that the question uses.
         """
+        return self._tried(question, enough)[:2]
+
+    def tried_where(
+        self, holds: Callable[[S], bool], question: Callable[[S], object]
+    ) -> tuple[Sequence[S], tuple[Leaf, ...]]:
+        """Return the worlds in which something holds, as `tried` does for a question that is asked only there."""
+
+        def asked(whole: S) -> object:
+            return holds(whole) and question(whole)
+
+        worlds, untried, used = self._tried(asked)
+        where = [*filter(holds, worlds)]
+        if not untried and len(where) < len(worlds) and any_revealed(used):
+            worlds, untried, _ = self._tried(asked, but_moved={MOVED})
+            where = [*filter(holds, worlds)]
+        return where, untried
+
+    def _tried(
+        self,
+        question: Callable[[S], object],
+        enough: Callable[[S], bool] | None = None,
+        but_moved: Collection[str] = (MOVED, REVEALED),
+    ) -> tuple[Sequence[S], tuple[Leaf, ...], frozenset[KeyPath]]:
+        """Return what `tried` does, and what the question uses; things that are ``but_moved`` may be any."""
         if not self.unknown or not (used := self.uses(question)):
-            return (self.first,), ()
-        while (covering := self.covering(fields := self._among_unknown(used))) is not None:
+            return (self.first,), (), frozenset()
+        while True:
+            fields = self._among_unknown(used, but_moved)
+            covering = self.covering(fields)
+            if covering is None or (enough and any(map(enough, covering))):
+                return self.every, fields or self.unknown, used
             worlds = (*self.every, *covering)
-            if enough and any(map(enough, covering)):
-                break
             more = used.union(*(self.uses(question, world) for world in worlds))
             if more == used:
-                return worlds, ()
+                return worlds, (), used
             used = more
-        return self.every, fields or self.unknown
 
     def is_tried(self, question: Callable[[S], object]) -> bool:
         """Return whether a question was asked of all that the unknown fields that it uses can be together."""
@@ -153,14 +178,19 @@ class Worlds(Covered[S]):
         _, untried = self.tried(question, differs)
         return not untried and not any(map(differs, self.every))
 
-    def _among_unknown(self, paths: Collection[KeyPath]) -> tuple[Leaf, ...]:
-        """Return the unknown fields at some paths.
+    def _among_unknown(
+        self, paths: Collection[KeyPath], but_moved: Collection[str]
+    ) -> tuple[Leaf, ...]:
+        """Return the unknown fields at some paths, without those from which things were ``but_moved``.
 
-        Fields from which things were only moved are among them if checks forbid some
-        completions: the others need not show then that other things could be moved.
+        These are among them, too, if checks forbid some completions: the others need
+        not show then that other things could be moved.
         """
+        left_out = () if self.are_checked else but_moved
         counted = {
-            path[:-1] if self.are_checked and path[-1] == MOVED else path for path in paths
+            path[:-1] if path[-1] in (MOVED, REVEALED) else path
+            for path in paths
+            if path[-1] not in left_out
         }
         return tuple(leaf for leaf in self.unknown if leaf.path in counted)
 

@@ -9,7 +9,7 @@ is needed.
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from math import ceil, floor, trunc
 from typing import Any, cast
 
@@ -18,6 +18,8 @@ from era_of_inventions.tabletop.values.packed import Cards
 
 MOVED = "(moved)"
 """Stands at the end of a noted path if things were only moved from there or to there; no field has this name."""
+REVEALED = "(revealed)"
+"""Stands there instead if they were moved to where everybody sees them."""
 COMPARED = ("lt", "le", "eq", "ne", "gt", "ge")
 """The comparisons, by their names in `operator`."""
 SET_OPERATORS = ("and_", "or_", "xor")
@@ -37,6 +39,11 @@ OPERATORS = (
     ),
     *("sub", "lshift", "rshift", *SET_OPERATORS),
 )
+
+
+def any_revealed(paths: Iterable[KeyPath]) -> bool:
+    """Return whether things were moved to where everybody sees them."""
+    return any(path[-1] == REVEALED for path in paths)
 
 
 class Noted(set[KeyPath]):
@@ -251,9 +258,9 @@ class VeiledSet(Used):
             lambda: self.number >> number, self.paths, self.noted, None, sure, possible
         )
 
-    def moved(self) -> None:
-        """Note that the cards were moved, which says nothing of them: each path is noted with `MOVED` at its end."""
-        self.noted.update((*path, MOVED) for path in self.paths)
+    def moved(self, mark: str) -> None:
+        """Note that the cards were moved, which says nothing of them: each path is noted with a mark at its end."""
+        self.noted.update((*path, mark) for path in self.paths)
 
     def __invert__(self) -> Any:
         """Return the set of all other cards."""

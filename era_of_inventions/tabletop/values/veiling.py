@@ -13,7 +13,14 @@ from era_of_inventions.tabletop.values.domains import Choice, PlainForm
 from era_of_inventions.tabletop.values.layout import Layout
 from era_of_inventions.tabletop.values.naming import AnyNames
 from era_of_inventions.tabletop.values.packed import UNKNOWN, Cards
-from era_of_inventions.tabletop.values.veiled import Noted, Veiled, VeiledCards, VeiledSet
+from era_of_inventions.tabletop.values.veiled import (
+    MOVED,
+    REVEALED,
+    Noted,
+    Veiled,
+    VeiledCards,
+    VeiledSet,
+)
 from era_of_inventions.tabletop.values.views import (
     Leaf,
     domain_at,
@@ -190,7 +197,7 @@ def _note_astray(field: BoundField, value: Any, path: KeyPath) -> None:
             one.used()
         elif type(one) is VeiledSet:
             if field.spec.seen != "nobody" and one.paths != {path}:
-                one.moved()
+                one.moved(REVEALED if field.spec.seen == "all" else MOVED)
         elif type(one) is Veiled and one.paths != {path}:
             one.used()
         elif type(one) not in (int, Veiled, VeiledSet):

@@ -373,6 +373,31 @@ def test_cards_that_are_known_to_be_there_are_not_counted_twice(monkeypatch: pyt
         assert (verdict.legal, verdict.open_on) == (True, ())
 
 
+@pytest.mark.parametrize("pot", range(0, 13, 3))
+@pytest.mark.parametrize("free", [2, 3])
+def test_a_card_that_comes_to_light_is_unknown_although_a_hidden_number_makes_the_move_legal(
+    pot: int, free: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There may be few completions with this number."""
+
+    def lays_open(draft: StateDraft, _: Give) -> None:
+        draft.edit_table().laid |= draft.players[0].hand.known
+        draft.edit_player(0).hand = NO_CARDS
+
+    monkeypatch.setattr(purse.allowed, "function", lambda now, _: (now.table.pot, now.players[0].coins) == (pot, 4))
+    monkeypatch.setattr(purse.given, "function", lays_open)
+    game: Game[State, Any] = Game(PURSE, 2, components=Box("few", cards=free))
+    for card in range(free):
+        table = Table(pot=pot, deck=hand(*{*range(free)} - {card}))
+        state = evolve(game.new(), players=(Player(hand=hand(card), coins=4), Player()), table=table)
+        assert {event.key for event in game.events(state, GIVE) if event.field == "table.laid"}
+        for seat in (1, None):
+            view = game.view(state, seat)
+            assert not [event for event in game.judge(view, GIVE).events if event.field == "table.laid"]
+            with pytest.raises(UnclearError):
+                game.follow(view, GIVE)
+
+
 # --- What several hidden things are together ------------------------------------------
 
 
