@@ -16,7 +16,7 @@ from era_of_inventions.tabletop.play.setting import AnyPosition
 from era_of_inventions.tabletop.values.completions import Spans, options_of
 from era_of_inventions.tabletop.values.naming import AnyNames
 from era_of_inventions.tabletop.values.packed import Cards, members
-from era_of_inventions.tabletop.values.views import Leaf, with_part, with_parts
+from era_of_inventions.tabletop.values.views import Leaf, part_at, with_part, with_parts
 
 S = TypeVar("S", bound=AnyPosition)
 COVERED_MAX = 512
@@ -68,7 +68,7 @@ class Covered(Possible[S]):
         if self.state.setting.rulebook.completions is not None:
             values = [leaf for leaf in fields if not leaf.holds_cards]
             if len(values) < len(fields) or not values:
-                return self.covering(values) if values else self.every
+                return self._mixed(values) if values else self.every
         by_sort = not any(map(self._is_ordered, fields))
         every = self._combinations(fields, by_sort=by_sort)
         if every is None:
@@ -87,6 +87,18 @@ class Covered(Possible[S]):
         if covered is None and self._plain.issuperset(leaf.path for leaf in (*fields, *more)):
             return self._extended(found, left, more)
         return covered
+
+    def _mixed(self, values: Sequence[Leaf]) -> Sequence[S] | None:
+        """Return an author's completions with all that some values can be; None if that is too much."""
+        paths = [leaf.path for leaf in values]
+        if (covering := self.covering(values)) is None or self.place_among.keys() & {*paths}:
+            return None
+        held = {tuple([part_at(one, path) for path in paths]) for one in covering}
+        if len(held) * len(self.every) > COVERED_MAX:
+            return None
+        parts = [dict(zip(paths, one, strict=True)) for one in held]
+        mixed = (with_parts(whole, one) for whole in self.every for one in parts)
+        return [*filter(self.is_possible, mixed)]
 
     def _extended(
         self, found: Sequence[S], left: Sequence[Held], more: Sequence[Leaf]

@@ -623,6 +623,29 @@ def test_a_check_of_a_hand_and_a_number_is_asked_of_the_completions_of_an_author
         assert all(not game.check(whole) for whole in known.covering([leaf]) or ())
 
 
+@pytest.mark.parametrize("coins", range(0, 6, 2))
+def test_cards_of_the_completions_of_an_author_are_tried_with_all_numbers(
+    coins: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An author need not yield each deal with each number."""
+
+    def deals(state: State) -> Iterator[State]:
+        whole = next(completions_of(state))
+        for card in range(4):
+            first, other = whole.players
+            table = evolve(whole.table, deck=hand(*{*range(4)} - {card}))
+            yield evolve(whole, players=(first, evolve(other, hand=hand(card), coins=1)), table=table)
+
+    own = attrs.evolve(PURSE, completions=deals)
+    game: Game[State, Any] = Game(own, 2, components=Box("few", cards=4))
+    state = evolve(game.new(), players=(Player(), Player(hand=hand(3), coins=coins)), table=Table(deck=hand(0, 1, 2)))
+    monkeypatch.setattr(
+        purse.allowed, "function", lambda now, _: now.players[1].coins == coins and 3 in now.players[1].hand
+    )
+    verdict = game.judge(game.view(state, 0), GIVE)
+    assert verdict.open_on
+
+
 def completions_of(state: State) -> Iterator[State]:
     return completions(state.setting.layout, state)
 
