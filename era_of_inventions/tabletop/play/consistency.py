@@ -26,9 +26,9 @@ from era_of_inventions.tabletop.play.reserved import is_name, name_form, reserve
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.text.span import fold
 from era_of_inventions.tabletop.values import DeclarationError, Move, Terms, layout_of
-from era_of_inventions.tabletop.values.ambiguities import ambiguities
+from era_of_inventions.tabletop.values.ambiguities import ambiguities, form_of_name
 from era_of_inventions.tabletop.values.declared import fields_of
-from era_of_inventions.tabletop.values.domains import PlainForm, misfit
+from era_of_inventions.tabletop.values.domains import QUESTION_MARK, PlainForm, misfit
 from era_of_inventions.tabletop.values.layout import Layout
 from era_of_inventions.tabletop.values.records import Seal
 
@@ -224,6 +224,12 @@ def _of_moves(rulebook: AnyRulebook, terms: Terms, moves: Sequence[Any]) -> Iter
     for name, names in called(rulebook, "grammar.names", terms.setting).items():
         if name not in fields:
             yield f"grammar.names: the field {unknown(name, sorted(fields))}"
+        if not all(names.values()):
+            yield f"grammar.names: a value of {name!r} has no name; expected one or more"
+        for text in chain(*names.values()):
+            other = "a name, not a question mark" if text == QUESTION_MARK else ""
+            if expected := other or form_of_name(text):
+                yield f"grammar.names: {name!r} holds {describe(text)}; expected {expected}"
         texts = Counter(text for of in names.values() for text in {*map(fold, of)})
         for text in (text for text, number in texts.items() if number > 1):
             yield f"grammar.names: two values of {name!r} are called {text!r}; expected one"

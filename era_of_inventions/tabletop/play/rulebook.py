@@ -190,7 +190,8 @@ def _as_it_is(position: S, seat: int) -> S:
 
 def for_each_seat(state: HasSetting, what: str, numbers: object) -> tuple[int, ...]:
     """Return what a function of the game has returned. Raises `RulebookError` unless each seat has a number in it."""
-    found = tuple(numbers) if isinstance(numbers, Iterable) else ()
+    listed = isinstance(numbers, Iterable) and not isinstance(numbers, Mapping)
+    found = tuple(cast("Any", numbers)) if listed else ()
     players: int = state.setting.players
     if len(found) != players or not all(isinstance(number, int) for number in found):
         shown = describe(found or numbers)

@@ -271,7 +271,8 @@ def _check_public(setting: Any, first: Any) -> None:
     veil = watching(veil, [leaf for leaf in unknown if not takes_veil(leaf)], noted, first)
     for place in ("to_move", "simultaneous", "served", "order"):
         noted.clear()
-        tried(rulebook, place, getattr(rulebook, place), veil)
+        answer = tried(rulebook, place, getattr(rulebook, place), veil)
+        repr(answer)  # which uses what is veiled in it
         if found := [leaf.field.spec.words for leaf in unknown if leaf.path in noted]:
             words = joined(dict.fromkeys(found), "and")
             _refuse(setting, f"{place} uses {words}; expected only what everybody knows")

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import Any
 
-from era_of_inventions.tabletop.text.span import MARKS, fold
+from era_of_inventions.tabletop.text.span import MARKS, Span, fold
 from era_of_inventions.tabletop.values.domains import (
     NONE,
     QUESTION_MARK,
@@ -27,6 +27,14 @@ def ambiguities(shape: Shape[Any]) -> tuple[str, ...]:
     return _ambiguities(shape.form, *names, nouns, tuple(shape.also.items()))
 
 
+def form_of_name(name: str) -> str:
+    """Describe the form of a name for a message, if a text that ends with this one would be read as something else."""
+    if not name.strip() or not name.isprintable() or {*name} & {*MARKS, "#", '"'}:
+        return f'a name without any of {" ".join(MARKS)} # "'
+    number, _ = Span.of(f"- {name}").repeated()
+    return "a name that does not end like a number of times" if number > 1 else ""
+
+
 @lru_cache(maxsize=1 << 10)  # settings that differ in their rulings have the same names
 def _ambiguities(
     form: PlainForm,
@@ -40,10 +48,8 @@ def _ambiguities(
         if isinstance(thing, int):  # a seat, which has the name of a player
             continue
         things.setdefault(fold(name), set()).add(thing)
-        if not name.strip() or not name.isprintable() or {*name} & {*MARKS, "#", '"'}:
-            reasons.append(
-                f'holds {name!r}; expected a name without any of {" ".join(MARKS)} # "'
-            )
+        if expected := form_of_name(name):
+            reasons.append(f"holds {name!r}; expected {expected}")
         if form in _SEVERAL and (fold(name) in NONE or name.split()[1:] == [QUESTION_MARK]):
             reasons.append(f"holds {name!r}, which stands for nothing or for unknown things")
         if form is PlainForm.COUNTS and (name[:1].isdigit() or _BEGINS_WITH_SIGN.match(name)):

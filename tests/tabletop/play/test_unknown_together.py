@@ -453,6 +453,7 @@ def test_a_setup_that_leaves_something_unknown_is_refused(monkeypatch: pytest.Mo
         ("to_move", lambda state: OVER if not any(player.coins for player in state.players) else state.seat),
         ("to_move", lambda state: max(state.seats, key=lambda seat: state.players[seat].coins)),
         ("to_move", lambda state: {3: 0}[state.players[1].coins]),
+        ("served", lambda state: state.players[1].coins),
         ("order", lambda state: tuple(sorted(state.seats, key=lambda seat: state.players[seat].coins))),
     ],
 )
