@@ -117,6 +117,16 @@ def test_a_move_in_place_of_one_of_several_names_its_player() -> None:
         assert [judgement.holds for judgement in judge_dispute(dispute)] == [legal]
 
 
+def test_moves_in_one_text_are_made_one_after_another() -> None:
+    """Each bid is higher than the one before."""
+    state = dealt()
+    while len(GAME.deciders(state)) > 1 or state.turn.stage is Stage.PLEDGE:
+        state = GAME.play(state, first_moves(state, GAME.deciders(state)[0])[0], seat=GAME.deciders(state)[0])
+    low, high = (show_move(Bid(amount), state.setting) for amount in (1, 2))
+    dispute = dispute_about(Record(state), "", [f"{low}; {high}", f"{high}; {low}", low, f"2 x {low}"])
+    assert [judgement.holds for judgement in judge_dispute(dispute)] == [True, False, True, False]
+
+
 def test_nobody_pledges_twice_and_nobody_else_is_asked() -> None:
     state = GAME.play(dealt(), first_moves(dealt(), 2)[0], seat=2)
     for move in first_moves(dealt(), 2):

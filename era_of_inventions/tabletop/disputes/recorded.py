@@ -24,6 +24,8 @@ def dispute_about(
 ) -> Dispute:
     """Return a dispute that claims of each text that it is a legal move in place of move number ``at``.
 
+    Where a text stands for several moves, they are made one after another.
+
     By default the moves are claimed to be legal after the last move of the game. Moves
     are counted from 1, those of chance included. ``known`` returns as much of the
     position as whoever asks may know.
@@ -38,16 +40,18 @@ def dispute_about(
         )
     number = len(record.moves) + 1 if at is None else at
     state = known(record.until(number - 1).end())
-    steps = [step for text in texts for step in parse_steps(text, state, record.names)]
+    every = [tuple(parse_steps(text, state, record.names)) for text in texts]
     game: Game[Any, Any] = Game.from_state(state)
     able = [record.names[seat] for seat in game.deciders(state)]
-    for step in steps:
+    for step, *_ in every:
         if len(able) > 1 and step.seat is None:
             raise GameError(
                 f"{path}: {joined(able, 'and')} decide at the same time; expected one of these names before "
                 f"{describe(step.text)}, such as {describe(f'{able[0]}: {step.text}')}"
             )
-    claims = tuple(Claim("", step.text, moves=(step,)) for step in steps)
+    claims = tuple(
+        Claim("", "; ".join(step.text for step in steps), moves=steps) for steps in every
+    )
     return Dispute(
         path,
         f"In place of move {number}",
