@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import groupby
+from itertools import chain, groupby
 from pathlib import Path
 from typing import Any
 
@@ -58,15 +58,17 @@ An entry of `happens` is one of these names, followed by a change, such as `+1`,
 MOVES = """\
 A text can hold several moves, with `;` between them. The name of a player and a colon, `{name}:`, before a move say who
 makes this move and those after it; without a name, whoever is to move makes it. Moves with the same verb need the verb
-only once, with commas or `and` between what follows it. A number repeats a move: it stands before it, as in `2 x …`, or
-after a verb of one word. These are the kinds of moves:
+only once, with commas between what follows it; `and` does too with most verbs. A number repeats a move: it stands
+before it, as in `2 x …`, after it, as in `… x 2` or `… twice`, or between a verb of one word and what follows it. These
+are the kinds of moves:
 
 | written | what it does | also written |
 |---|---|---|\
 """
 WORDS = """\
-Small and capital letters are the same, and so are hyphens and blanks. The words in the second column are understood
-too, in disputes and in games; printed texts always have those in the first. `…` stands for the number of a thing.
+Small and capital letters are the same, and so are hyphens and blanks in the names of things. The words in the second
+column are understood too, in disputes and in games; printed texts always have those in the first. `…` stands for the
+number of a thing. In a claim of `happens`, write those in the first.
 """
 
 
@@ -175,17 +177,17 @@ def moves(rulebook: Rulebook[Any, Any]) -> Iterator[str]:
 def words(rulebook: Rulebook[Any, Any]) -> Iterator[str]:
     """Other words that are understood, for moves and for things."""
     setting = Game(rulebook, min(rulebook.player_counts())).setting
-    rows: dict[str, list[str]] = {}
-    of_things = (setting.terms.get(names.also) for names in _names(rulebook.state))
-    for also in (rulebook.grammar.also, *of_things):
-        for word, usual in also.items():
+    of_things = [setting.terms.get(names.also) for names in _names(rulebook.state)]
+    for what, tables in (("in a move", [rulebook.grammar.also]), ("as a name", of_things)):
+        rows: dict[str, list[str]] = {}
+        for word, usual in chain(*(also.items() for also in tables)):
             if word not in (known := rows.setdefault(usual, [])) and word != usual:
                 known.append(word)
-    yield "| written | also understood |\n|---|---|"
-    for things, others in _of_one_stem(rows):
-        more = f" and {len(others) - SHOWN} more" if len(others) > OTHERS else ""
-        yield f"| {', '.join(_ranges(things))} | {', '.join(others[: SHOWN if more else None])}{more} |"
-    yield ""
+        yield f"| written {what} | also understood |\n|---|---|"
+        for things, others in _of_one_stem(rows):
+            more = f" and {len(others) - SHOWN} more" if len(others) > OTHERS else ""
+            yield f"| {', '.join(_ranges(things))} | {', '.join(others[: SHOWN if more else None])}{more} |"
+        yield ""
 
 
 def _of_one_stem(rows: Mapping[str, Sequence[str]]) -> Iterator[tuple[list[str], list[str]]]:

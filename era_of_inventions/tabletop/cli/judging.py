@@ -95,7 +95,10 @@ def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
         help="a dispute file, a folder of them, '-' for the standard input, or a game (with --move)",
     )
     judge.add_argument(
-        "--move", action="append", metavar="MOVE", help="in a game: judge this move, or these, one after another"
+        "--move",
+        action="append",
+        metavar="MOVE",
+        help="in a game: judge this move, or these, one after another",
     )
     judge.add_argument(
         "--at",
