@@ -505,6 +505,9 @@ def grammar(**changed: Any) -> Grammar[State, Any]:
         (grammar(names=lambda setting: {"card": {0: ("?",)}}), "'card' holds '?'"),
         (grammar(names=lambda setting: {"card": {0: ("sun; moon",)}}), "'card' holds 'sun; moon'"),
         (grammar(names=lambda setting: {"card": {0: ("sun twice",)}}), "'card' holds 'sun twice'"),
+        (grammar(words={Bid: "3 x"}), "grammar.words: Bid is written '3 x'"),
+        (grammar(words={Bid: "x"}), "grammar.words: Bid is written 'x'"),
+        (grammar(words={Bid: "bid 2 x"}), "grammar.words: Bid is written 'bid 2 x'"),
         (grammar(headings=()), "grammar.headings are none"),
         (grammar(headings=("Turn",)), "grammar.headings: found 'Turn'"),
         (grammar(headings=("Day # of #",)), "grammar.headings: found 'Day # of #'"),
@@ -724,6 +727,29 @@ def named(law: Law) -> Law:
     (chapter,) = law.chapters
     clauses = tuple(attrs.evolve(clause, statement=f"It is so: {clause.id}.") for clause in chapter.clauses)
     return Law([attrs.evolve(chapter, clauses=clauses)], law.checks)
+
+
+@pytest.mark.parametrize("start", [lambda state: 9, lambda state: "a", lambda state: 1 // 0])
+def test_a_start_player_that_is_none_is_refused(start: Any) -> None:
+    found = reasons(positions=attrs.evolve(REGATTA.positions, start=start))
+    assert [one for one in found if one.startswith("positions.start ")], found
+
+
+def test_a_view_holds_what_fields_can_hold() -> None:
+    def view(state: State, seat: int | None) -> State:
+        return evolve(state, turn=evolve(state.turn, seat=UNKNOWN))
+
+    assert [one for one in reasons(view=view) if one.startswith("view returns turn.seat")]
+
+
+def test_whoever_decides_too_is_to_move_in_turn() -> None:
+    found = reasons(simultaneous=lambda state: (0, 1), in_turn=lambda state, seat: state, to_move=lambda state: 0)
+    assert [one for one in found if one.startswith("in_turn returns")], found
+
+
+def test_a_generator_lists_moves_in_a_tuple() -> None:
+    found = reasons(generator=lambda game: lambda state: [Deal(0)])
+    assert [one for one in found if one.startswith("generator lists moves in")], found
 
 
 def test_a_blank_position_has_a_record_for_each_player() -> None:

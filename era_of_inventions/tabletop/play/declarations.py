@@ -23,6 +23,7 @@ from era_of_inventions.tabletop.play.occasions import ActsNow, Occasion, SetUp
 from era_of_inventions.tabletop.play.rulebook import RANDOM, AnyRulebook, Rulebook
 from era_of_inventions.tabletop.text.span import MARKS, fold
 from era_of_inventions.tabletop.values import Move
+from era_of_inventions.tabletop.values.ambiguities import form_of_name
 from era_of_inventions.tabletop.values.arguments import misfits
 from era_of_inventions.tabletop.values.declared import fields_of
 from era_of_inventions.tabletop.values.domains import NONE
@@ -377,6 +378,11 @@ def _of_words(rulebook: AnyRulebook) -> Iterator[str]:
             yield (
                 f"grammar.words: {kind.__name__} is written {describe(text)}; "
                 f'expected words in small letters, without {" ".join(MARKS)} # " ='
+            )
+        elif text[0].isdigit() or text == "x" or form_of_name(text):
+            yield (
+                f"grammar.words: {kind.__name__} is written {describe(text)}; "
+                "expected words without a number of times"
             )
     for kind, sentence in grammar.sentences.items():
         names = (

@@ -99,12 +99,14 @@ class IllegalMoveError(GameError, ValueError):
         return judge_known(self.state, self.move, seat=self.seat)
 
     def __str__(self) -> str:
-        """The move and the reason why it is not legal."""
+        """The move and the reason why it is not legal, or why that is open."""
         try:
             text = repr(self.state.setting.vocabulary.show(self.move))
         except GameError:
             text = str(self.move)
-        return f"{text} is not legal: {self.verdict.reason}"
+        verdict = self.verdict
+        what = "may not be legal" if verdict.open_on else "is not legal"
+        return f"{text} {what}: {verdict.reason}"
 
 
 # --- How a seat sees a move -----------------------------------------------------------

@@ -181,7 +181,7 @@ def _checks(setting: Any) -> Iterator[Callable[[Any, Any], object]]:
     )
     for place, seat in of_seats:
         yield partial(_check_position, place=place, seat=seat)
-    yield _check_section
+    yield from (_check_section, _check_start)
     for place in ("follows", "fills"):
         for path in getattr(rulebook.positions, place):
             yield partial(_check_value, place=place, path=path)
@@ -209,7 +209,14 @@ def _check_totals(setting: Any, first: Any) -> None:
 
 
 def _check_position(setting: Any, first: Any, *, place: str, seat: list[int | None]) -> None:
-    _position(setting, place, first, *seat)
+    found = _position(setting, place, first, *seat)
+    before = {*bounds.problems(setting.layout, first)}
+    problems = (one for one in bounds.problems(setting.layout, found) if one not in before)
+    _refuse(setting, *(f"{place} returns {problem}" for problem in problems))
+
+
+def _check_start(setting: Any, first: Any) -> None:
+    setting.rulebook.positions.starting(first)
 
 
 def _check_whole(setting: Any, first: Any) -> None:
@@ -258,7 +265,8 @@ def _check_deciders(setting: Any, first: Any) -> None:
     if sorted({*seats} & {*range(setting.players)}) != sorted(seats):
         expected = f"seats {from_to(0, setting.players - 1)}, each once"
         _refuse(setting, f"simultaneous returns {describe(seats)}; expected {expected}")
-    rulebook.deciders(first)
+    for seat in rulebook.deciders(first):
+        rulebook.as_decider(first, seat)
 
 
 def _check_public(setting: Any, first: Any) -> None:
@@ -281,10 +289,11 @@ def _check_public(setting: Any, first: Any) -> None:
 def _check_legal_moves(setting: Any, first: Any) -> None:
     rulebook = setting.rulebook
     place, known = "generator" if rulebook.generator else "the law", setting.numbers
+    legal: Any = tried(rulebook, place, lambda: setting.engine.legal_moves(first))
+    if not isinstance(legal, tuple):
+        _refuse(setting, f"{place} lists moves in {describe(legal)}; expected a tuple")
     for move in tried(
-        rulebook,
-        place,
-        lambda: [one for one in setting.engine.legal_moves(first) if one not in known][:1],
+        rulebook, place, lambda: [one for one in legal if one not in known][:1]
     ):
         _refuse(setting, f"{place} lists {describe(move)}; expected moves of the table")
 

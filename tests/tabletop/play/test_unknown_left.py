@@ -344,6 +344,14 @@ def test_what_a_function_of_a_rulebook_keeps_holds_no_veiled_number(
         assert pickle.dumps(after)
 
 
+def test_a_move_that_may_be_legal_is_not_called_illegal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(purse.allowed, "function", lambda state, _: state.players[1].coins == 3)
+    game = game_of()
+    error = IllegalMoveError(game.view(game.new(), 0), GIVE)
+    assert error.verdict.open_on
+    assert "is not legal" not in str(error)
+
+
 def test_what_a_function_of_a_rulebook_keeps_does_not_grow_with_each_question(monkeypatch: pytest.MonkeyPatch) -> None:
     @cache
     def worth(coins: int) -> int:
