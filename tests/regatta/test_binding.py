@@ -729,7 +729,7 @@ def named(law: Law) -> Law:
     return Law([attrs.evolve(chapter, clauses=clauses)], law.checks)
 
 
-@pytest.mark.parametrize("start", [lambda state: 9, lambda state: "a", lambda state: 1 // 0])
+@pytest.mark.parametrize("start", [lambda _: 9, lambda _: -1, lambda _: "a", lambda _: 1 // 0])
 def test_a_start_player_that_is_none_is_refused(start: Any) -> None:
     found = reasons(positions=attrs.evolve(REGATTA.positions, start=start))
     assert [one for one in found if one.startswith("positions.start ")], found

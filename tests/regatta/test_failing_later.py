@@ -137,7 +137,6 @@ def test_what_follows_from_the_rest_of_a_position_is_looked_at(result: Callable[
 
 
 WRITTEN: dict[str, list[Any]] = {
-    "start": [fails, lambda _: "x", lambda _: 9, lambda _: -1],
     "describe": [fails],
     "complete": [fails, lambda *_: None, lambda *_: 3],
     "contradictions": [fails, lambda *_: None, lambda *_: 3, lambda *_: [None], lambda *_: ["x"]],

@@ -204,8 +204,7 @@ def judge_known(
     if its outcome depends on something unknown. It has the facts that are the same in
     all completions; of numbers that differ it has the least and the greatest. With a
     ``seat`` the verdict has only the events that this seat may know of and can be sure
-    of before the move. A ``referee`` who asks for a seat gets all events that are
-    certain.
+    of before the move; a ``referee`` gets all events that are certain.
     """
     state = state.setting.rulebook.as_decider(state, seat)
     sees_all = seat is None or not hides_something(state)
