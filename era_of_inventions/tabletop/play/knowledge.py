@@ -230,9 +230,8 @@ def judge_known(
         verdict = _with_due(known, verdict)
     if not rulings:
         return verdict
-    return evolve(
-        verdict, rests_on=tuple(_rests_on(state, known.first, verdict, seat, audience))
-    )
+    found = _rests_on(state, known.first, verdict, seat, audience)
+    return evolve(verdict, rests_on=tuple(found))
 
 
 def evaluate_known(
