@@ -179,15 +179,20 @@ def words(rulebook: Rulebook[Any, Any]) -> Iterator[str]:
     setting = Game(rulebook, min(rulebook.player_counts())).setting
     of_things = [setting.terms.get(names.also) for names in _names(rulebook.state)]
     for what, tables in (("in a move", [rulebook.grammar.also]), ("as a name", of_things)):
-        rows: dict[str, list[str]] = {}
-        for word, usual in chain(*(also.items() for also in tables)):
-            if word not in (known := rows.setdefault(usual, [])) and word != usual:
-                known.append(word)
         yield f"| written {what} | also understood |\n|---|---|"
-        for things, others in _of_one_stem(rows):
+        for things, others in _of_one_stem(_by_usual(tables)):
             more = f" and {len(others) - SHOWN} more" if len(others) > OTHERS else ""
             yield f"| {', '.join(_ranges(things))} | {', '.join(others[: SHOWN if more else None])}{more} |"
         yield ""
+
+
+def _by_usual(tables: Iterable[Mapping[str, str]]) -> dict[str, list[str]]:
+    """Return the other words for each usual one, without repetitions."""
+    rows: dict[str, list[str]] = {}
+    for word, usual in chain(*(also.items() for also in tables)):
+        if word not in (known := rows.setdefault(usual, [])) and word != usual:
+            known.append(word)
+    return rows
 
 
 def _of_one_stem(rows: Mapping[str, Sequence[str]]) -> Iterator[tuple[list[str], list[str]]]:

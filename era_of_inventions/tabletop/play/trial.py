@@ -35,7 +35,7 @@ from era_of_inventions.tabletop.play.score import column_of, score
 from era_of_inventions.tabletop.values import bounds, views
 from era_of_inventions.tabletop.values.changes import Change
 from era_of_inventions.tabletop.values.declared import fields_of
-from era_of_inventions.tabletop.values.domains import PlainForm, misfit
+from era_of_inventions.tabletop.values.domains import PlainForm, Shape, misfit
 from era_of_inventions.tabletop.values.layout import field_at
 from era_of_inventions.tabletop.values.veiled import Noted
 from era_of_inventions.tabletop.values.veiling import takes_veil, veiled, watching
@@ -92,22 +92,22 @@ def _position(setting: Any, place: str, *args: Any) -> Any:
 
 def _blank(setting: Any, seat: int) -> Any:
     blank = _position(setting, "blank", setting, seat)
-    for field in setting.layout.fields:
-        held, shape = getattr(blank, field.name), field.shape
-        if shape.form is PlainForm.RECORDS:
-            number = len(held) if isinstance(held, tuple) else describe(held)
-            if number != shape.places:
-                _refuse(
-                    setting, f"blank returns {number} {field.name}; expected {shape.places}"
-                )
-        for one in held if shape.form is PlainForm.RECORDS else (held,):
-            if shape.inner and not isinstance(one, shape.inner.kind):
-                expected = f"a {shape.inner.kind.__name__}"
-                _refuse(
-                    setting,
-                    f"blank returns {describe(one)} in {field.name}; expected {expected}",
-                )
+    fields = setting.layout.fields
+    held = [(field.name, field.shape, getattr(blank, field.name)) for field in fields]
+    _refuse(setting, *(f"blank returns {wrong}" for one in held for wrong in _misfits(*one)))
     return blank
+
+
+def _misfits(name: str, shape: Shape[Any], held: Any) -> Iterator[str]:
+    """Yield what a field holds in place of the records that it should hold."""
+    several = shape.form is PlainForm.RECORDS
+    number = len(held) if several and isinstance(held, tuple) else describe(held)
+    if several and number != shape.places:
+        yield f"{number} {name}; expected {shape.places}"
+        return
+    for one in held if several else (held,):
+        if shape.inner and not isinstance(one, shape.inner.kind):
+            yield f"{describe(one)} in {name}; expected a {shape.inner.kind.__name__}"
 
 
 def _draft(setting: Any, blank: Any) -> Any:
