@@ -151,10 +151,7 @@ def test_what_comes_first_is_what_can_be_done(state: State) -> None:
 def test_no_move_of_chance_comes_first_where_a_player_decides() -> None:
     """The grants of No Thanks! are for all moments."""
     game: Game[Any, Any] = Game(no_thanks.NO_THANKS, 3)
-    start = game.new()
-    due = game.judge(start, no_thanks.Take()).due
-    assert due is None or due.moves == ("turn",)
-    offered = game.play(start, no_thanks.Turn(20))
+    offered = game.play(game.new(), no_thanks.Turn(20))
     refused = game.judge(offered, no_thanks.Take(), seat=1)
     assert refused.due == Due(0, ("take", "decline"))
     assert game.judge(game.view(offered, 1), no_thanks.Take(), seat=1).due == refused.due
