@@ -157,9 +157,9 @@ def note_moved(layout: Layout[Any], before: Any, after: Any, path: KeyPath = ())
     """Note what the differences of two positions depend on.
 
     These are the veiled values that lie in another field in the position ``after`` than
-    in the one ``before``, and the veiled numbers in place of which there are others. It
-    is not noted that cards lie in a field that nobody sees, because only their number
-    is known; if it is not known how many they are, that is noted of any field.
+    in the one ``before``, and the veiled numbers that others have replaced. It is not
+    noted that cards lie in a field that nobody sees, because only their number is
+    known; if it is not known how many they are, that is noted of any field.
     """
     for field, old, new in zip(
         layout.fields, layout.parts(before), layout.parts(after), strict=True

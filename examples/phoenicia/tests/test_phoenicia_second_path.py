@@ -95,7 +95,7 @@ def test_the_second_path_agrees(part: int) -> None:
     assert seen["positions"] > 100 * seen["games"]
 
 
-# --- What the two paths once told differently -----------------------------------------
+# --- How the two paths once differed --------------------------------------------------
 
 
 def in_round(ruleset: Ruleset, hand: str, disks: int = 0) -> State:

@@ -776,7 +776,7 @@ def test_what_cannot_have_been_turned_over_is_told(play: Play, line: str, answer
     assert read_game(Path("g.era")).moves == ()
 
 
-# --- What is told ---------------------------------------------------------------------
+# --- What is shown --------------------------------------------------------------------
 
 
 def test_rounds_are_announced_and_their_ends_told(play: Play) -> None:

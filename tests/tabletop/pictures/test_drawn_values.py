@@ -580,7 +580,7 @@ def read_text(state: State, part: str) -> Told:
     return dict(WRITTEN[part](lines if part in headed else lines[1:]))
 
 
-# --- What is told ---------------------------------------------------------------------
+# --- What is shown --------------------------------------------------------------------
 
 
 def mixed(state: State, seed: int) -> State:

@@ -286,7 +286,7 @@ def test_a_card_that_is_put_to_cards_that_it_is_one_of_is_not_counted_twice(
 
 @check_each(purse.setup, about="players.coins")
 def an_odd_pot_is_rare(position: State, seat: int, player: Player) -> Iterator[str]:
-    """A check of which few completions have another pot than the usual one."""
+    """A check that leaves few completions with another pot than the usual one."""
     if position.table.pot not in (UNKNOWN, 5) and player.coins not in (UNKNOWN, 5 - seat):
         yield "has not the coins for this pot"
 
