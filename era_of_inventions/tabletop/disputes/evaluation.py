@@ -18,11 +18,8 @@ from era_of_inventions.tabletop.errors import Code, Problem, joined
 from era_of_inventions.tabletop.law.clause import Kind
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.law.verdict import OpenOn, Outcome, Verdict
-from era_of_inventions.tabletop.play.knowledge import (
-    UnclearError,
-    due_known,
-    span_of,
-)
+from era_of_inventions.tabletop.play.common import span_of
+from era_of_inventions.tabletop.play.knowledge import UnclearError, due_known
 from era_of_inventions.tabletop.play.named_things import worlds_naming
 from era_of_inventions.tabletop.play.occasions import SetUp
 from era_of_inventions.tabletop.play.partial_moves import is_whole, ways

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import compress
 from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
 
 from era_of_inventions.tabletop.law.verdict import Event, Finding, Nearest, Outstanding
+from era_of_inventions.tabletop.play.common import items_in_all, only_answer, unknown_by
 from era_of_inventions.tabletop.play.judge import outstanding
 from era_of_inventions.tabletop.play.named_things import worlds_about
 from era_of_inventions.tabletop.play.partial_moves import (
@@ -22,9 +22,8 @@ from era_of_inventions.tabletop.play.worlds import (
     is_known,
     path_of_changes,
 )
-from era_of_inventions.tabletop.values import evolve, members, views
+from era_of_inventions.tabletop.values import members, views
 from era_of_inventions.tabletop.values.changes import Change
-from era_of_inventions.tabletop.values.domains import QUESTION_MARK
 from era_of_inventions.tabletop.values.veiling import note_moved
 
 T = TypeVar("T")
@@ -183,51 +182,12 @@ def _carried_out(whole: Any, move: object, changes: Changes | None) -> Carried:
 def _certain(known: Worlds[Any], happened: Sequence[Carried]) -> Effects:
     """Return what is the same wherever a move was carried out, without numbers that are guessed."""
     return Effects(
-        _in_all([one.occasions for one in happened]),
+        items_in_all([one.occasions for one in happened]),
         tuple(
-            event if not guessed else _unknown_by(event)
-            for event in _in_all([one.tracer.events for one in happened])
+            event if not guessed else unknown_by(event)
+            for event in items_in_all([one.tracer.events for one in happened])
             if not (guessed := known.is_guessed(event.field, event.seat)) or event.change
         ),
-        _alike([one.nearest for one in happened]),
-        _alike([one.outstanding for one in happened]) or (),
+        only_answer([one.nearest for one in happened]),
+        only_answer([one.outstanding for one in happened]) or (),
     )
-
-
-def _alike(answers: Sequence[T]) -> T | None:
-    """Return the answer that all of them are; None if they differ, or if there is none."""
-    return answers[0] if answers and all(one == answers[0] for one in answers) else None
-
-
-def _in_all(columns: Sequence[Sequence[T]]) -> tuple[T, ...]:
-    """Return the items that all lists have in common, as often as each list has them, in the order of the first.
-
-    Events that change an unknown number by as much in all lists are one event with
-    unknown numbers.
-    """
-    first, *others = [list(column) for column in columns] or [[]]
-    if not others:
-        return tuple(first)
-    common = []
-    for item in first:
-        alike = [
-            next((one for one in other if one == item), None) or _by_as_much(item, other)
-            for other in others
-        ]
-        if None not in alike:
-            common.append(item if all(one == item for one in alike) else _unknown_by(item))
-            for other, one in zip(others, alike, strict=True):
-                other.remove(cast("T", one))
-    return tuple(common)
-
-
-def _by_as_much(item: Any, others: Sequence[Any]) -> Any:
-    """Return the event that differs from another only in its numbers, not in their difference, or None."""
-    if not isinstance(item, Event) or not item.change:
-        return None
-    alike = (evolve(one, before=item.before, after=item.after) == item for one in others)
-    return next((one for one in compress(others, alike) if one.change == item.change), None)
-
-
-def _unknown_by(event: Any) -> Any:
-    return evolve(event, before=QUESTION_MARK, after=f"{QUESTION_MARK} {event.change:+}")

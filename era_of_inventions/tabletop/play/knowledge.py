@@ -9,7 +9,7 @@ from typing import Any, TypeVar, cast
 
 from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.law.clause import Kind
-from era_of_inventions.tabletop.law.law import facts_of, outcome_of
+from era_of_inventions.tabletop.law.law import facts_of, finding_of, outcome_of
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.law.verdict import (
     MAY_PERMIT,
@@ -21,6 +21,7 @@ from era_of_inventions.tabletop.law.verdict import (
     RestsOn,
     Verdict,
 )
+from era_of_inventions.tabletop.play.common import facts_in_all, finding_in_all
 from era_of_inventions.tabletop.play.effects import effects_in
 from era_of_inventions.tabletop.play.judge import (
     Consequence,
@@ -391,35 +392,30 @@ def _as_known(known: Worlds[Any], move: object, verdict: Verdict) -> tuple[Findi
 
 def _common(known: Worlds[Any], first: Finding) -> Finding:
     """Return what is certain of the finding of a clause, which it makes in the first completion."""
-
-    def found(of: Callable[..., T]) -> Callable[[AnyPosition], T]:
-        return lambda whole: of(first.clause, whole, first.subject)
-
-    if not known.uses(lambda whole: (found(outcome_of)(whole), found(facts_of)(whole))):
+    clause, subject = first.clause, first.subject
+    if not known.uses(lambda whole: finding_of(clause, whole, subject)):
         return first
-    outcome = first.outcome if known.is_same(found(outcome_of)) else Outcome.OPEN
-    facts = tuple(_certain_facts(known, found(facts_of), [name for name, _ in first.facts]))
-    return evolve(first, outcome=outcome, facts=facts)
+    is_certain = known.is_same(lambda whole: outcome_of(clause, whole, subject))
+    outcome = first.outcome if is_certain else Outcome.OPEN
+    facts = _certain_facts(known, first, [name for name, _ in first.facts])
+    return evolve(first, outcome=outcome, facts=tuple(facts))
 
 
 def _certain_facts(
-    known: Worlds[Any],
-    facts: Callable[[Any], Sequence[tuple[str, object]]],
-    names: Sequence[str],
+    known: Worlds[Any], first: Finding, names: Sequence[str]
 ) -> Iterator[tuple[str, object]]:
-    """Yield what is certain of the facts of a finding: of all together or, if that is too much, of each by itself."""
+    """Yield what is certain of some facts of a finding: of all together or, if that is too much, of each by itself."""
+
+    def facts(whole: Any) -> tuple[tuple[str, object], ...]:
+        found = facts_of(first.clause, whole, first.subject)
+        return tuple([fact for fact in found if fact[0] in names])
+
     worlds, untried = known.tried(facts)
     if not untried:
-        yield from _facts_of_all([dict(facts(whole)) for whole in worlds])
-        return
-
-    def called(name: str, whole: Any) -> Sequence[tuple[str, object]]:
-        return tuple([fact for fact in facts(whole) if fact[0] == name])
-
-    for name in names:
-        worlds, untried = known.tried(partial(called, name))
-        if not untried:
-            yield from _facts_of_all([dict(called(name, whole)) for whole in worlds])
+        yield from facts_in_all([*map(facts, worlds)])
+    elif len(names) > 1:
+        for name in names:
+            yield from _certain_facts(known, first, [name])
 
 
 def _common_of_ways(
@@ -433,8 +429,8 @@ def _common_of_ways(
     clause = first.clause
     moves = [one for one in can_be(known.state, move) if type(one) in clause.on]
 
-    def found(whole: Any, one: object) -> tuple[Outcome, tuple[tuple[str, object], ...]]:
-        return outcome_of(clause, whole, one), facts_of(clause, whole, one)
+    def found(whole: Any, one: object) -> Finding:
+        return finding_of(clause, whole, one)
 
     def asked(whole: Any, one: object) -> object:
         return type(one) in clause.on and found(whole, one)
@@ -444,35 +440,11 @@ def _common_of_ways(
     else:
         uses = known.uses(lambda whole: [found(whole, one) for one in moves])
         pairs = None if uses else [(known.first, one) for one in moves]
-    answers = [found(*pair) for pair in pairs or () if type(pair[1]) in clause.on]
-    outcomes = {outcome for outcome, _ in answers}
-    if len(answers) < len(pairs or ()):  # moves of another kind, about which it is not
-        outcomes.add(Outcome.OPEN)
-    return evolve(
-        first,
-        subject=move,
-        outcome=outcomes.pop() if len(outcomes) == 1 else Outcome.OPEN,
-        facts=tuple(_facts_of_all([dict(facts) for _, facts in answers])),
-    )
-
-
-def _facts_of_all(findings: Sequence[dict[str, object]]) -> Iterator[tuple[str, object]]:
-    """Yield the facts that are equal in all findings, and the least and greatest of other numbers."""
-    for name in findings[0] if findings else ():
-        values = [facts[name] for facts in findings if name in facts]
-        if len(values) < len(findings):
-            continue
-        if all(value == values[0] for value in values):
-            yield name, values[0]
-        elif span := span_of(values):
-            yield f"{name} at least", span[0]
-            yield f"{name} at most", span[1]
-
-
-def span_of(values: Sequence[object]) -> tuple[int, int] | None:
-    """Return the least and the greatest of some numbers; None if one of the values is not a number."""
-    numbers = [value for value in values if type(value) is int]
-    return (min(numbers), max(numbers)) if len(numbers) == len(values) else None
+    findings = [found(*pair) for pair in pairs or () if type(pair[1]) in clause.on]
+    if len(findings) < len(pairs or (first,)):  # moves of another kind, about which it is not
+        usual = findings[0] if findings else evolve(first, facts=())
+        findings.append(evolve(usual, outcome=Outcome.OPEN))
+    return evolve(finding_in_all(findings), subject=move)
 
 
 def _seen(events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 from itertools import accumulate
+from operator import index
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import attrs
@@ -45,7 +46,8 @@ class Copies(Generic[K]):
 
     def counts(self, things: Mask[K]) -> tuple[int, ...]:
         """Return how many of these things have each face."""
-        return tuple([(things & copies).bit_count() for copies in self.of_face])
+        known = index(things)  # which a veil notes once, not for each face
+        return tuple([(known & copies).bit_count() for copies in self.of_face])
 
     def taken(self, things: Mask[K], left: list[Mask[K]]) -> Mask[K]:
         """Take as many copies of each face as there are among the things, and return them.
