@@ -345,7 +345,9 @@ def _measure(
             untried = not all(one.is_tried(measure) for one in both)
             doubtful = untried and (effect.change is None or not pairs)
             if not pairs:
-                before_it, after_it = ({*map(measure, one.tried(measure)[0])} for one in both)
+                before_it, after_it = (
+                    {*map(measure, one.tried(measure).worlds)} for one in both
+                )
                 pairs = [*product(before_it, after_it)]
             was, now = zip(*pairs, strict=True)
             truths = {effect.holds(*pair) for pair in pairs}
@@ -397,7 +399,7 @@ def _lived_through(
         pairs = lived(whole)
         return pairs if effect.change is None else [effect.holds(*one) for one in pairs]
 
-    worlds, untried = start.tried(question)
+    worlds, untried, _ = start.tried(question)
     if untried or too_many:
         return ()
     every = (worlds if len(worlds) > 1 else start.every) if effect.change else worlds

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain, combinations, islice, permutations, zip_longest
 from random import Random
@@ -15,7 +15,7 @@ from era_of_inventions.tabletop.play.possible import Named, Possible
 from era_of_inventions.tabletop.play.setting import AnyPosition
 from era_of_inventions.tabletop.values.completions import Spans, options_of
 from era_of_inventions.tabletop.values.naming import AnyNames
-from era_of_inventions.tabletop.values.packed import Cards, members
+from era_of_inventions.tabletop.values.packed import ABSENT, Cards, mask, members
 from era_of_inventions.tabletop.values.views import Leaf, part_at, with_part, with_parts
 
 S = TypeVar("S", bound=AnyPosition)
@@ -72,8 +72,7 @@ class Covered(Possible[S]):
         by_sort = not any(map(self._is_ordered, fields))
         every = self._combinations(fields, by_sort=by_sort)
         if every is None:
-            several = [self.covering(some) for some in self._apart(fields)]
-            return None if None in several else [*chain(*cast("Any", several))] or None
+            return None
         found, left, asked = list[S](), list[Held](), set[KeyPath]()
         for held in every:
             whole, uses = self._allowed(held, by_sort=by_sort)
@@ -120,21 +119,42 @@ class Covered(Possible[S]):
                     break
         return extended
 
-    def _apart(self, fields: Sequence[Leaf]) -> Sequence[Sequence[Leaf]]:
-        """Return fields apart from each other, if it is promised that it does not matter what they hold together."""
-        among = [leaf for leaf in fields if leaf.path in self.place_among]
-        others = [leaf for leaf in fields if leaf not in among]
-        promised = all(map(self._only_enough, among)) and all(
-            leaf.holds_cards for leaf in others
-        )
-        if not promised or not among or not (others or among[1:]):
-            return ()
-        return [*filter(None, [others]), *([one] for one in among)]
+    def promised(self, fields: Sequence[Leaf]) -> Sequence[S]:
+        """Return completions with few sorts in a place of cards and, apart from these, with each pick from a place.
 
-    def _only_enough(self, leaf: Leaf) -> bool:
-        """Return whether a rulebook promises that it matters only whether there are enough of some sorts in a field."""
-        place = self.place_among.get(leaf.path, leaf)
-        return place.holds_cards and place.names.only_enough
+        There are none if the rulebook does not promise that it matters only whether
+        there are enough of some sorts, or for several places.
+        """
+        places = [self.place_among.get(leaf.path, leaf) for leaf in fields]
+        sets = [one for one in places if type(one.value) is Cards and one.names.only_enough]
+        several = sum(leaf.holds_cards for leaf in fields) > 1
+        if len(sets) < len(fields) or several or not self._are_possible:
+            return ()
+        each = [self.covering([leaf]) or self._of_few_sorts(leaf) for leaf in fields]
+        return [*chain(*each)] if all(each) else ()
+
+    def with_most(self, whole: S, fields: Sequence[Leaf]) -> S:
+        """Return a completion with all cards that can lie in some fields; it is no possible position.
+
+        What is picked or asked for by name lies where it does in the completion. They
+        are as many cards as they were, because fewer than none of them are unknown.
+        """
+        picks = [leaf for leaf in fields if not leaf.holds_cards]
+        by_name = [self._picked_in(whole, leaf) for leaf in picks]
+        most = dict[KeyPath, Any]()
+        for leaf in fields:
+            if leaf.holds_cards:
+                by_name += [thing for names, thing in self._named if names is leaf.names]
+                named = mask(object, {*by_name} - {ABSENT})
+                every = part_at(whole, leaf.path).known | self.free[leaf.names] & ~named
+                most[leaf.path] = Cards(every, leaf.value.size - every.bit_count())
+        return with_parts(whole, most)
+
+    def _picked_in(self, whole: S, leaf: Leaf) -> int:
+        """Return the thing that is picked in a completion; `ABSENT` if it is none of its place."""
+        things = [*self.state.setting.terms.get(self.place_among[leaf.path].names.names)]
+        name: Any = leaf.field.shape.write(part_at(whole, leaf.path))
+        return things.index(name) if name in things else ABSENT
 
     def _is_ordered(self, leaf: Leaf) -> bool:
         """Return whether it makes a difference in which order the unknown cards of a field lie."""
@@ -155,11 +175,7 @@ class Covered(Possible[S]):
     def _combinations(
         self, fields: Sequence[Leaf], *, by_sort: bool
     ) -> Sequence[Held] | None:
-        """Return all that some fields can hold together; None if that is too much.
-
-        Of too many mixtures in one field, those of few sorts are enough if the rulebook
-        promises it.
-        """
+        """Return all that some fields can hold together; None if that is too much."""
         places = [self.place_among.get(leaf.path) for leaf in fields]
         if any(place and places.count(place) > 1 for place in places):
             return None
@@ -177,11 +193,7 @@ class Covered(Possible[S]):
             )
         )
         every = [*islice(together, COVERED_MAX + 1)]
-        if len(every) <= COVERED_MAX:
-            return every
-        (leaf, *others) = fields
-        few = not others and leaf.holds_cards and self._only_enough(leaf) and by_sort
-        return self._of_few_sorts(leaf, sorts[leaf.names]) if few else None
+        return every if len(every) <= COVERED_MAX else None
 
     def _together(self, fields: Sequence[Leaf], held: Held, left: _Sorts) -> Iterator[Held]:
         """Yield all that is held if some fields with things hold what is left."""
@@ -218,13 +230,23 @@ class Covered(Possible[S]):
         own = (path for path, among in self.place_among.items() if among is place)
         return [held[path].sort for path in own if type(held.get(path)) is OfSort]
 
-    def _of_few_sorts(self, leaf: Leaf, sorts: Counter[int]) -> Sequence[Held] | None:
-        """Return mixtures with equal parts of each group of sorts, so with the most and the least of each sort."""
+    def _of_few_sorts(self, leaf: Leaf) -> Sequence[S]:
+        """Return completions with equal parts of each group of sorts in a field, and all parts of each two sorts."""
+        sorts = self._free_sorts(by_sort=True)[leaf.names]
         if 1 << len(sorts) > COVERED_MAX:
-            return None
+            return ()
         groups = chain(*(combinations(sorts, size) for size in range(1, len(sorts) + 1)))
-        found = (_in_turns(sorts, group, leaf.count_unknown) for group in groups)
-        return [{leaf.path: mixture} for mixture in dict.fromkeys(found)]
+        of_groups = (_in_turns(sorts, group) for group in groups)
+        of_two = (
+            [*([one] * number), *([other] * sorts[other])]
+            for one, other in permutations(sorts, 2)
+            for number in range(1, min(sorts[one], leaf.count_unknown) + 1)
+        )
+        held = {
+            _filled_up(some, sorts, leaf.count_unknown) for some in chain(of_groups, of_two)
+        }
+        found = (self._allowed({leaf.path: one}, by_sort=True)[0] for one in held)
+        return [whole for whole in found if whole is not None]
 
     def _free_sorts(self, *, by_sort: bool) -> dict[AnyNames, Counter[int]]:
         """Return how many free cards of each sort there are, by their kind."""
@@ -363,9 +385,14 @@ def _numbers(left: Sequence[int], size: int) -> Iterator[tuple[int, ...]]:
             yield (number, *numbers)
 
 
-def _in_turns(left: Counter[int], group: Sequence[int], size: int) -> tuple[int, ...]:
-    """Return the mixture with things of these sorts in turns, as long as there are any, and then of other sorts."""
+def _in_turns(left: Counter[int], group: Sequence[int]) -> Iterator[int]:
+    """Yield things of these sorts in turns, as long as there are any."""
     turns = chain(*zip_longest(*([sort] * left[sort] for sort in group)))
-    others = (sort for sort in left for _ in range(left[sort]) if sort not in group)
-    every = (sort for sort in chain(turns, others) if sort is not None)
-    return tuple(sorted(islice(every, size)))
+    return (sort for sort in turns if sort is not None)
+
+
+def _filled_up(some: Iterable[int], left: Counter[int], size: int) -> tuple[int, ...]:
+    """Return the mixture of this size that begins with some sorts, filled up with others."""
+    first = Counter(islice(some, size))
+    rest = (left - first).elements()
+    return tuple(sorted(chain(first.elements(), islice(rest, size - first.total()))))

@@ -72,10 +72,10 @@ def effects_in(known: Worlds[Any], move: object, changes: Changes | None = None)
     def is_made(whole: Any) -> bool:
         return nothing_asked or allows(whole, move)
 
-    worlds, untried = known.tried(question) if used else (known.every, ())
+    worlds, untried, _ = known.tried(question) if used else (known.every, (), used)
     are_all = all(map(is_made, worlds))
     if not are_all:  # what makes it legal may not have been tried
-        worlds, untried = known.tried_where(is_made, question)
+        worlds, untried, _ = known.tried_where(is_made, question)
     if untried:
         return _begun(known, move, changes)
     carried = [_carried_out(one, move, changes) for one in worlds]

@@ -156,7 +156,7 @@ def _of_whole(
 def _tried(worlds: Worlds[Any], move: Any) -> Iterator[Any]:
     """Yield completions: usual ones, and those with all on which it depends whether a move is legal."""
     yield from worlds.one_by_one()
-    yield from worlds.tried(lambda whole: allows(whole, move))[0]
+    yield from worlds.tried(lambda whole: allows(whole, move)).worlds
 
 
 def _compared(worlds: Worlds[Any], move: Any, things: Sequence[Leaf]) -> Sequence[Any] | None:
@@ -171,13 +171,12 @@ def _compared(worlds: Worlds[Any], move: Any, things: Sequence[Leaf]) -> Sequenc
         return allows(whole, move)
 
     made = partial(_note_used, move=move)
-    tried, untried = worlds.tried_where(is_legal, made)
+    tried, untried, _ = worlds.tried_where(is_legal, made)
     if not untried:
         return [*_with_things(things, lambda: tried)]
-    every, untried = worlds.tried(made)
+    every, untried, used = worlds.tried(made)
     if untried:
         return None
-    used = frozenset(chain.from_iterable(worlds.uses(made, one) for one in every))
     if not all(map(is_legal, every)) and any_revealed(used):
         return None
     fields = [leaf for leaf in worlds.unknown if leaf.path in used]
@@ -246,8 +245,7 @@ def _lies_only(known: Worlds[Any], move: Any, here: Sequence[Leaf], card: int) -
     def is_legal(whole: Any) -> bool:
         return allows(whole, move)
 
-    worlds, untried = known.tried(is_legal)
-    used = frozenset(chain.from_iterable(known.uses(is_legal, one) for one in worlds))
+    worlds, untried, used = known.tried(is_legal)
     there = [one.count_unknown == 1 and one.path in used for one in here]
     elsewhere = (
         one for one in worlds if not any(card in place.completed_in(one) for place in here)

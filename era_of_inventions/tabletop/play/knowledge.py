@@ -161,7 +161,7 @@ def _due_in(known: Worlds[Any]) -> Due:
         due, used = known.behind_veil(question)
         if due and not used:
             return due
-    worlds, untried = known.tried(_due_at_moment)
+    worlds, untried, _ = known.tried(_due_at_moment)
     found = [_due_at_moment(whole) for whole in worlds]
     moves = dict.fromkeys(words for due in found for words in due.moves)
     if untried:
@@ -410,7 +410,7 @@ def _certain_facts(
         found = facts_of(first.clause, whole, first.subject)
         return tuple([fact for fact in found if fact[0] in names])
 
-    worlds, untried = known.tried(facts)
+    worlds, untried, _ = known.tried(facts)
     if not untried:
         yield from facts_in_all([*map(facts, worlds)])
     elif len(names) > 1:

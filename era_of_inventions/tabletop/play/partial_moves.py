@@ -183,7 +183,7 @@ class Ways(Generic[S]):
                 found += [(whole, one) for whole in some]
             else:
                 about = worlds_about(self.known.state, one)
-                worlds, untried = about.tried_where(partial(_allows, one), asked)
+                worlds, untried, _ = about.tried_where(partial(_allows, one), asked)
                 if untried:
                     return None
                 doubtful.append((worlds, one))

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from threading import get_ident
-from typing import Any, TypeVar, cast
+from typing import Any, Generic, NamedTuple, TypeVar, cast
 
 from era_of_inventions.tabletop.errors import GameError, KeyPath, joined
 from era_of_inventions.tabletop.law.verdict import OpenOn
@@ -91,6 +91,16 @@ def named_fields(fields: Iterable[Leaf]) -> tuple[OpenOn, ...]:
     )
 
 
+class Tried(NamedTuple, Generic[S]):
+    """Worlds of which a question was asked."""
+
+    worlds: Sequence[S]
+    untried: tuple[Leaf, ...]
+    """The unknown fields that the question uses, if these worlds do not have all that they can hold together."""
+    used: frozenset[KeyPath]
+    """What the question uses, as a veil notes it."""
+
+
 class Worlds(Covered[S]):
     """The positions that a position can be, and questions that are asked of them."""
 
@@ -116,53 +126,65 @@ class Worlds(Covered[S]):
     # --- Questions --------------------------------------------------------------------
 
     def tried(
-        self, question: Callable[[S], object], enough: Callable[[S], bool] | None = None
-    ) -> tuple[Sequence[S], tuple[Leaf, ...]]:
+        self,
+        question: Callable[[S], object],
+        enough: Callable[[S], bool] | None = None,
+        but_moved: Collection[str] = (MOVED, REVEALED),
+    ) -> Tried[S]:
         """Return worlds in which a question has all answers that it can have, whatever the unknown things are.
 
-        If these are too many, or one of them is ``enough`` for the caller, return some
-        worlds, and the unknown fields that the question uses.
+        Things that are ``but_moved`` may be any. If the worlds are too many, or one of
+        them is ``enough`` for the caller, they are only some.
         """
-        return self._tried(question, enough)[:2]
+        if not self.unknown or not (used := self.uses(question)):
+            return Tried((self.first,), (), frozenset())
+        while True:
+            fields = self._among_unknown(used, but_moved)
+            if (covering := self.covering(fields)) is None:
+                covering = self.promised(fields) if fields else ()
+                are_all = bool(covering) and self._is_as_promised(question, covering, fields)
+            else:
+                are_all = not (enough and any(map(enough, covering)))
+            worlds = (*self.every, *covering)
+            if not are_all:
+                return Tried(worlds, fields or self.unknown, used)
+            more = used.union(*(self.uses(question, world) for world in worlds))
+            if more == used:
+                return Tried(worlds, (), used)
+            used = more
+
+    def _is_as_promised(
+        self, question: Callable[[S], object], worlds: Sequence[S], fields: Sequence[Leaf]
+    ) -> bool:
+        """Return whether no answer changes if all cards are there that can be, so that `promised` is enough.
+
+        A rulebook promises that nothing but these could change it.
+        """
+        pairs = ((whole, self.with_most(whole, fields)) for whole in worlds)
+        return all(
+            _answer(question, whole) == _answer(question, most) for whole, most in pairs
+        )
 
     def tried_where(
         self, holds: Callable[[S], bool], question: Callable[[S], object]
-    ) -> tuple[Sequence[S], tuple[Leaf, ...]]:
+    ) -> Tried[S]:
         """Return the worlds in which something holds, as `tried` does for a question that is asked only there."""
 
         def asked(whole: S) -> object:
             return holds(whole) and question(whole)
 
-        worlds, untried, used = self._tried(asked)
-        where = [*filter(holds, worlds)]
-        if not untried and len(where) < len(worlds) and any_revealed(used):
-            worlds, untried, _ = self._tried(asked, but_moved={MOVED})
-            where = [*filter(holds, worlds)]
-        return where, untried
+        tried = self.tried(asked)
+        where = [*filter(holds, tried.worlds)]
+        if not tried.untried and len(where) < len(tried.worlds) and any_revealed(tried.used):
+            tried = self.tried(asked, but_moved={MOVED})
+            where = [*filter(holds, tried.worlds)]
+        return tried._replace(worlds=where)
 
-    def _tried(
-        self,
-        question: Callable[[S], object],
-        enough: Callable[[S], bool] | None = None,
-        but_moved: Collection[str] = (MOVED, REVEALED),
-    ) -> tuple[Sequence[S], tuple[Leaf, ...], frozenset[KeyPath]]:
-        """Return what `tried` does, and what the question uses; things that are ``but_moved`` may be any."""
-        if not self.unknown or not (used := self.uses(question)):
-            return (self.first,), (), frozenset()
-        while True:
-            fields = self._among_unknown(used, but_moved)
-            covering = self.covering(fields)
-            if covering is None or (enough and any(map(enough, covering))):
-                return self.every, fields or self.unknown, used
-            worlds = (*self.every, *covering)
-            more = used.union(*(self.uses(question, world) for world in worlds))
-            if more == used:
-                return worlds, (), used
-            used = more
-
-    def is_tried(self, question: Callable[[S], object]) -> bool:
-        """Return whether a question was asked of all that the unknown fields that it uses can be together."""
-        return not self.tried(question)[1]
+    def is_tried(
+        self, question: Callable[[S], object], enough: Callable[[S], bool] | None = None
+    ) -> bool:
+        """Return whether `tried` returns all that the unknown fields that a question uses can be together."""
+        return not self.tried(question, enough).untried
 
     def is_same(self, question: Callable[[S], object]) -> bool:
         """Return whether the answer to a question is certainly the same in all worlds."""
@@ -175,8 +197,7 @@ class Worlds(Covered[S]):
 
         if any(map(differs, self.some(SOON))):
             return False
-        _, untried = self.tried(question, differs)
-        return not untried and not any(map(differs, self.every))
+        return self.is_tried(question, differs) and not any(map(differs, self.every))
 
     def _among_unknown(
         self, paths: Collection[KeyPath], but_moved: Collection[str]
@@ -219,7 +240,7 @@ class Worlds(Covered[S]):
                 yield world
 
         if next(differing(), None) is None:
-            worlds, untried = self.tried(question)
+            worlds, untried, _ = self.tried(question)
             left = (world for world in worlds if question(world) != usual)
             if next(differing(), None) is None:
                 return usual, named_fields(untried)

@@ -121,8 +121,8 @@ class Names(Generic[K, V]):
     index. An answer about a hand of unknown cards is certain if it is the same for
     every mixture of faces or sorts that the hand may hold. ``only_enough`` is the
     promise that clauses ask of hidden things only whether there are enough of some
-    sorts, and compare no two of them; then, of too many mixtures, those are enough that
-    have the least and the most of each sort.
+    sorts, and compare no two of them; then, of too many mixtures, those of few sorts
+    are enough if all that can be there would make no difference.
     """
 
     of: type[K]

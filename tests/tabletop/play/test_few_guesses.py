@@ -225,7 +225,7 @@ def test_what_is_made_of_a_guess_step_by_step_is_computed_once() -> None:
 
 
 def test_a_question_about_a_known_position_has_one_answer() -> None:
-    assert worlds_of(STATE).tried(lambda state: state.table.card) == ((STATE,), ())
+    assert worlds_of(STATE).tried(lambda state: state.table.card) == ((STATE,), (), frozenset())
 
 
 def test_an_illegal_move_without_a_text_is_shown_as_it_is() -> None:

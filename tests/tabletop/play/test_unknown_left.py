@@ -19,6 +19,7 @@ from era_of_inventions.tabletop import (
     IllegalMoveError,
     Law,
     Moment,
+    Names,
     Rulebook,
     Stack,
     check,
@@ -28,7 +29,6 @@ from era_of_inventions.tabletop import (
 )
 from era_of_inventions.tabletop.disputes import judge_dispute, parse_dispute
 from era_of_inventions.tabletop.law.clause import Check
-from era_of_inventions.tabletop.play.covered import Covered
 from era_of_inventions.tabletop.play.knowledge import UnclearError
 from era_of_inventions.tabletop.play.worlds import worlds_of
 from era_of_inventions.tabletop.values import UNKNOWN
@@ -587,7 +587,7 @@ def test_a_pick_and_a_number_are_tried_together_whatever_is_promised(
     def allows(state: State, _: Give) -> bool:
         return (state.players[1].picked % 12, state.table.pot) != (suit, pot)
 
-    monkeypatch.setattr(Covered, "_only_enough", lambda *_: True)
+    monkeypatch.setattr(Names, "only_enough", True)
     game: Game[State, Any] = Game(PURSE, 2, components=Box("suits", 12, cards=40))
     other = Player(hand=hand(12 + suit), picked=12 + suit)
     table = Table(pot=pot, deck=hand(*{*range(40)} - {12 + suit}))

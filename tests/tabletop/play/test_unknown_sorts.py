@@ -9,9 +9,20 @@ from typing import Any
 import attrs
 import pytest
 
-from era_of_inventions.tabletop import Cards, Game, Law, Rulebook, Stack, check, check_each, evolve, members
+from era_of_inventions.tabletop import (
+    Cards,
+    Game,
+    Law,
+    Names,
+    Rulebook,
+    Stack,
+    Verdict,
+    check,
+    check_each,
+    evolve,
+    members,
+)
 from era_of_inventions.tabletop.law.clause import Check
-from era_of_inventions.tabletop.play.covered import Covered
 from era_of_inventions.tabletop.play.knowledge import UnclearError
 from tests.support import purse
 from tests.support.purse import CARDS_IN_PLAY, PURSE, Box, Call, Give, Player, State, StateDraft, hand
@@ -318,29 +329,47 @@ def test_how_many_cards_of_a_kind_leave_a_hidden_place_is_unknown(whose: str, mo
     assert not is_followed(game, seat, positions)
 
 
-@pytest.mark.parametrize("promised", [False, True])
-@pytest.mark.parametrize(
-    ("limit", "certain"),
-    [
-        (lambda suits: len(suits) == 8, True),
-        (lambda suits: suits.count(0) < 2, False),
-        (lambda suits: suits.count(3) > 0, False),
-    ],
-)
-def test_of_many_mixtures_the_extremes_of_each_suit_are_enough_if_that_is_promised(
-    limit: Callable[[list[int]], bool], certain: bool, promised: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Eight of forty cards in six suits are more mixtures than are tried."""
-    monkeypatch.setattr(Covered, "_only_enough", lambda *_: promised)
+def of_eight(monkeypatch: pytest.MonkeyPatch, limit: Callable[[list[int], int], bool], *, promised: bool) -> Verdict:
+    """The verdict for a player, of whom it is unknown which eight of forty cards in six suits they hold.
+
+    These are more mixtures than are tried.
+    """
+    monkeypatch.setattr(Names, "only_enough", promised)
     game: Game[State, Any] = Game(PURSE, 2, components=Box("suits", 6, cards=40))
     start = game.new()
-    players = (Player(coins=promised), Player(hand=hand(*range(8))))  # another position for each
+    players = (Player(coins=promised), Player(hand=hand(*range(8)), picked=7))  # another position for each
     state = evolve(start, players=players, table=evolve(start.table, deck=hand(*range(8, 40))))
 
     def allowed(state: State, _: Give) -> bool:
-        return limit([card % 6 for card in members(state.players[1].hand.known)])
+        player = state.players[1]
+        return limit([card % 6 for card in members(player.hand.known)], player.picked % 6)
 
     monkeypatch.setattr(purse.allowed, "function", allowed)
-    verdict = game.judge(game.view(state, 0), Give())
-    assert bool(verdict.open_on) is not (certain and promised)
-    assert verdict.legal is (certain and promised)
+    return game.judge(game.view(state, 0), GIVE)
+
+
+@pytest.mark.parametrize("promised", [False, True])
+def test_of_many_mixtures_all_are_alike_if_those_of_few_sorts_are_and_that_is_promised(
+    promised: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    verdict = of_eight(monkeypatch, lambda suits, _: len(suits) >= 8, promised=promised)
+    assert verdict.legal is promised
+    assert bool(verdict.open_on) is not promised
+
+
+@pytest.mark.parametrize("promised", [False, True])
+@pytest.mark.parametrize(
+    "limit",
+    [
+        lambda suits, _: suits.count(0) < 2,
+        lambda suits, _: suits.count(3) > 0,
+        lambda suits, _: suits.count(4) >= 4 and suits.count(1) >= 1,
+        lambda suits, _: min(suits.count(0), suits.count(2) - 4, suits.count(4) - 1) >= 1,
+        lambda suits, pick: pick == 2 and suits.count(3) >= 4,
+        lambda suits, pick: pick == 1 and suits.count(1) >= 4 and suits.count(5) >= 3,
+    ],
+)
+def test_whether_there_is_enough_in_one_of_many_mixtures_is_open(
+    limit: Callable[[list[int], int], bool], promised: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert of_eight(monkeypatch, limit, promised=promised).open_on
