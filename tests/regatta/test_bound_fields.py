@@ -100,7 +100,6 @@ def test_positions_keep_no_results_because_drafts_change() -> None:
         (Maybe(Text()), ABSENT),
         (Maybe(Text()), "sun"),
         (History(Choice(CARDS), 9), (0, 2, 0)),
-        (History(Hidden(Choice(CARDS)), 9), (0, 2, 0)),
         (History(Seat(), 9), (0, 1, 0)),
     ],
 )

@@ -20,7 +20,7 @@ from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.play.calls import called
 from era_of_inventions.tabletop.play.declarations import wrong_references
 from era_of_inventions.tabletop.play.for_players import ForPlayers
-from era_of_inventions.tabletop.play.grammar import vocabulary
+from era_of_inventions.tabletop.play.grammar import PLAYERS, vocabulary
 from era_of_inventions.tabletop.play.occasions import Occasion
 from era_of_inventions.tabletop.play.reserved import is_name, name_form, reserved
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
@@ -64,6 +64,7 @@ def _of_fields(rulebook: AnyRulebook, described: ForPlayers) -> tuple[str, ...]:
     if not reasons:
         reasons += (*_of_parts(described.layout), *_named_like_methods(described.layout.kind))
         reasons += _of_paths(rulebook, described)
+        reasons += _of_seals(rulebook, described.layout)
         reasons += _of_texts(rulebook)
         reasons += _of_deciders(rulebook)
     if not reasons:
@@ -100,6 +101,19 @@ def _named_like_methods(kind: type[Any]) -> Iterator[str]:
         }
     for name in (one.name for one in attrs.fields(kind) if one.name in methods):
         yield f"{kind.__name__}.{name}: is the name of a method of positions or their drafts; expected another"
+
+
+def _of_seals(rulebook: AnyRulebook, layout: Layout[Any]) -> Iterator[str]:
+    """Yield a reason for each sealed field of which others could not see if its player has decided."""
+    sealed = {name for clause in rulebook.law if clause.opens for name in clause.opens.fields}
+    players = next((one.shape.inner for one in layout.fields if one.name == PLAYERS), None)
+    for field in players.fields if players else ():
+        hide = field.shape.hide
+        if field.name in sealed and hide and hide(field.default) != field.default:
+            yield (
+                f"{PLAYERS}.{field.name}: is sealed, and its default is hidden; "
+                f"expected Hidden(Maybe(…)), with an absence"
+            )
 
 
 def _undeclared(kind: type[Any]) -> Iterator[str]:

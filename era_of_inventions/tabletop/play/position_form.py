@@ -35,7 +35,8 @@ class Positions(Generic[S]):
     a value, or for players a value for each seat. They are filled in in this order. The
     fields of ``fills`` are filled in before them. A position is written with these, but
     a description may leave them out: such as the discards, if only the pile is
-    described.
+    described. The functions may use cards that nobody knows, and nothing else that is
+    hidden.
 
     ``describe`` corrects the description of a position, and may remove entries from it.
     ``complete`` makes a position from its base and its description. ``contradictions``

@@ -39,6 +39,7 @@ from era_of_inventions.tabletop.values.domains import PlainForm, Shape, misfit
 from era_of_inventions.tabletop.values.layout import field_at
 from era_of_inventions.tabletop.values.veiled import Noted
 from era_of_inventions.tabletop.values.veiling import takes_veil, veiled, watching
+from era_of_inventions.tabletop.values.views import Leaf
 
 T = TypeVar("T")
 
@@ -271,19 +272,30 @@ def _check_deciders(setting: Any, first: Any) -> None:
 
 def _check_public(setting: Any, first: Any) -> None:
     """Check that everybody knows who decides: that these functions use nothing that is hidden from anybody."""
-    rulebook, layout = setting.rulebook, setting.layout
-    view, noted = _position(setting, "view", first, None), Noted()
-    unknown = [*views.unknown_in(layout, view)]
+    rulebook = setting.rulebook
+    for place in ("to_move", "simultaneous", "served", "order"):
+        _require_public(
+            setting, first, place, partial(tried, rulebook, place, getattr(rulebook, place))
+        )
+
+
+def _require_public(
+    setting: Any,
+    first: Any,
+    place: str,
+    function: Callable[[Any], object],
+    counts: Callable[[Leaf], bool] = lambda _: True,
+) -> None:
+    """Refuse a function that uses something hidden; it may use those hidden fields that do not count."""
+    layout, view, noted = setting.layout, _position(setting, "view", first, None), Noted()
+    unknown = [leaf for leaf in views.unknown_in(layout, view) if counts(leaf)]
     free = {names: index(cards) for names, cards in views.lying_nowhere(layout, view).items()}
     veil = veiled(view, unknown, noted, lambda: first, free)
     veil = watching(veil, [leaf for leaf in unknown if not takes_veil(leaf)], noted, first)
-    for place in ("to_move", "simultaneous", "served", "order"):
-        noted.clear()
-        answer = tried(rulebook, place, getattr(rulebook, place), veil)
-        repr(answer)  # which uses what is veiled in it
-        if found := [leaf.field.spec.words for leaf in unknown if leaf.path in noted]:
-            words = joined(dict.fromkeys(found), "and")
-            _refuse(setting, f"{place} uses {words}; expected only what everybody knows")
+    repr(function(veil))  # which uses what is veiled in the answer
+    if found := [leaf.field.spec.words for leaf in unknown if leaf.path in noted]:
+        words = joined(dict.fromkeys(found), "and")
+        _refuse(setting, f"{place} uses {words}; expected only what everybody knows")
 
 
 def _check_legal_moves(setting: Any, first: Any) -> None:
@@ -354,10 +366,20 @@ def _check_served(setting: Any, first: Any) -> None:
 
 
 def _check_value(setting: Any, first: Any, *, place: str, path: str) -> None:
-    """Check what ``follows`` or ``fills`` returns for a field: its value, or for players a value for each seat."""
+    """Check what ``follows`` or ``fills`` returns for a field: its value, or for players a value for each seat.
+
+    It may use hidden cards, of which it is known how many they are, but nothing else
+    that is hidden.
+    """
     rulebook, field = setting.rulebook, field_at(setting.layout, path)
     name = f"positions.{place} {path}"
-    for one in tried(rulebook, name, rulebook.positions.found, place, path, first):
+    found = partial(tried, rulebook, name, partial(rulebook.positions.found, place, path))
+    for one in found(first):
         if field is not None and misfit(field.shape, one):
             expected = field.spec.about or field.spec.words
             _refuse(setting, f"{name} returns {describe(one)}; expected {expected}")
+    _require_public(setting, first, name, found, _is_no_card)
+
+
+def _is_no_card(leaf: Leaf) -> bool:
+    return not leaf.holds_cards and leaf.among is None

@@ -14,6 +14,7 @@ from era_of_inventions.tabletop.errors import describe, instead, one_of
 from era_of_inventions.tabletop.values.domains import (
     UNUSABLE,
     Cell,
+    Hidden,
     HoldsCards,
     PlainForm,
     Shape,
@@ -22,6 +23,8 @@ from era_of_inventions.tabletop.values.domains import (
 from era_of_inventions.tabletop.values.naming import DeclarationError, Terms
 from era_of_inventions.tabletop.values.packed import UNKNOWN
 from era_of_inventions.tabletop.values.records import Audience, Field, Sealed, Spec
+
+PACKAGE = __name__.partition(".")[0]
 
 
 @attrs.frozen(eq=False)
@@ -74,8 +77,7 @@ class BoundField:
         """Tests whether something is unknown of a value; None if nothing can be."""
         holds: Any = self.spec.holds
         if self.holds_cards:
-            counts = type(holds).count_unknown is not HoldsCards.count_unknown
-            return holds.count_unknown if counts else None
+            return holds.count_unknown if holds.counts_unknown() else None
         return partial(eq, UNKNOWN) if self.shape.hide is not None else None
 
     @property
@@ -202,9 +204,22 @@ def _bound_field(
     default = default_of(field)
     if default is not attrs.NOTHING and misfit(shape, default):
         reasons.append(f"does not hold its default {default!r}")
+    bound = BoundField(field.name, getattr(kind, field.name), spec, shape, default)
+    reasons += _hidden_wrongly(bound)
     if reasons:
         raise DeclarationError(reasons)
-    return BoundField(field.name, getattr(kind, field.name), spec, shape, default)
+    return bound
+
+
+def _hidden_wrongly(field: BoundField) -> Iterator[str]:
+    """Yield why what is unknown in a field would not be seen to be unknown."""
+    holds: Any = field.spec.holds
+    may_hide = field.is_unknown or field.shape.hide
+    if may_hide and not type(holds).__module__.startswith(f"{PACKAGE}."):
+        yield "is hidden by a domain from elsewhere; expected CardSet, Stacks or Hidden"
+    while holds := getattr(holds, "one", None):
+        if isinstance(holds, Hidden):
+            yield "holds Hidden(…) within another domain; expected Hidden around that"
 
 
 def _shape(spec: Spec, terms: Terms) -> Shape[Any]:

@@ -181,6 +181,8 @@ class Domain(ABC, Generic[T]):
 
     repr: Callable[[Any], str] | bool = True
     """How `repr` shows a value, without its setting."""
+    reported: bool = True
+    """Whether a change of a value can be an event."""
 
     @abstractmethod
     def schema(self, terms: Terms) -> Schema:
@@ -227,6 +229,11 @@ class HoldsCards(ABC, Generic[K]):
     def count_unknown(self, value: Any) -> int:
         """Return the number of unknown things that lie in the place, without looking at the known things."""
         return 0
+
+    @classmethod
+    def counts_unknown(cls) -> bool:
+        """Return whether unknown things can lie in the place."""
+        return cls.count_unknown is not HoldsCards.count_unknown
 
     def heaps(self, value: Any) -> Mapping[str, Cards[K]]:
         """Return the things in each heap, by the word for the heap; the heap of the field itself has an empty word."""

@@ -10,7 +10,13 @@ import attrs
 from era_of_inventions.tabletop.errors import Code, Verbatim
 from era_of_inventions.tabletop.values.arrays import read_array
 from era_of_inventions.tabletop.values.declared import fields_of
-from era_of_inventions.tabletop.values.domains import Domain, PlainForm, Shape
+from era_of_inventions.tabletop.values.domains import (
+    Domain,
+    Hidden,
+    HoldsCards,
+    PlainForm,
+    Shape,
+)
 from era_of_inventions.tabletop.values.layout import layout_of
 from era_of_inventions.tabletop.values.naming import DeclarationError, Schema, Terms
 from era_of_inventions.tabletop.values.problems import invalid
@@ -83,9 +89,11 @@ class PerPlayer(Domain[tuple[T, ...]]):
 class Earlier(Domain[T | None]):
     """The previous record of the same kind, if any; a chain of at most ``most`` records.
 
-    Its length is not fixed, so it has no cells, and nothing in it is hidden.
+    Its length is not fixed, so it has no cells. Nothing in it is hidden, and its changes
+    are no events.
     """
 
+    reported = False
     kind: Callable[[], type[T]]
     most: int
 
@@ -100,7 +108,7 @@ class Earlier(Domain[T | None]):
         own = next(field.name for field, spec in fields_of(kind) if spec.holds is self)
         if hidden := [*_hidden(kind)]:
             raise DeclarationError(
-                [f"{one} is hidden; expected what everybody sees" for one in hidden]
+                [f"{one} can be unknown; expected what everybody knows" for one in hidden]
             )
 
         def read(raw: Any) -> T | None:
@@ -125,9 +133,11 @@ class Earlier(Domain[T | None]):
 
 
 def _hidden(kind: type[Any], above: tuple[type[Any], ...] = ()) -> Iterator[str]:
-    """Yield the fields of a record, and of the records in it, that somebody does not see."""
+    """Yield the fields of a record, and of the records in it, that somebody may not know."""
     for field, spec in fields_of(kind):
-        if spec.seen != "all":
+        holds = spec.holds
+        has_places = isinstance(holds, HoldsCards) and holds.counts_unknown()
+        if spec.seen != "all" or has_places or isinstance(holds, Hidden):
             yield f"{kind.__name__}.{field.name}"
         for inner in spec.holds.records():
             if inner not in (kind, *above):

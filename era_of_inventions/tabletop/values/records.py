@@ -219,7 +219,8 @@ def field(
         )
     others = tuple(word.strip() for word in also.split(",") if also)
     in_file = file if isinstance(file, InFile) else InFile(file)
-    spec = Spec(holds, words, about, seen, phrase, reported, others, get, in_file)
+    is_event = reported and holds.reported
+    spec = Spec(holds, words, about, seen, phrase, is_event, others, get, in_file)
     return cast(
         "Field[T]",
         attrs.field(default=default, metadata={"spec": spec}, repr=holds.repr, eq=eq),

@@ -18,12 +18,15 @@ from era_of_inventions.tabletop import (
     Game,
     Law,
     Nested,
+    Positions,
     Rulebook,
+    Seal,
     check,
     evolve,
     field,
     members,
     record,
+    trigger,
 )
 from era_of_inventions.tabletop.errors import GameError, RulebookError
 from era_of_inventions.tabletop.law.clause import Check, Moment, check_total
@@ -459,6 +462,34 @@ def test_a_setup_that_leaves_something_unknown_is_refused(monkeypatch: pytest.Mo
 )
 def test_everybody_knows_who_decides(place: str, function: Any) -> None:
     assert any(f"{place} uses coins" in reason for reason in binding(attrs.evolve(PURSE, **{place: function})))
+
+
+@pytest.mark.parametrize("place", ["follows", "fills"])
+@pytest.mark.parametrize(
+    ("path", "function"),
+    [
+        ("table.bank", lambda state: sum(player.coins for player in state.players)),
+        ("table.bank", lambda state: int(any(player.ready for player in state.players))),
+        ("players.coins", lambda state: [state.table.pot for _ in state.players]),
+    ],
+)
+def test_what_follows_in_a_position_follows_from_nothing_hidden_but_cards(
+    place: str, path: str, function: Callable[[State], object]
+) -> None:
+    positions: Any = Positions(**{place: {path: function}})
+    reasons = binding(attrs.evolve(PURSE, positions=positions))
+    assert any(f"positions.{place} {path} uses " in reason for reason in reasons)
+
+
+def test_a_number_whose_default_is_hidden_too_is_not_sealed() -> None:
+    @trigger("purse.opened", opens=Seal(Player.coins))
+    def opened(draft: purse.StateDraft) -> None:
+        """All coins are counted."""
+
+    (chapter, *others) = PURSE.law.chapters
+    chapters = (attrs.evolve(chapter, clauses=(*chapter.clauses, opened)), *others)
+    reasons = binding(attrs.evolve(PURSE, law=Law(chapters)))
+    assert any("players.coins: is sealed, and its default is hidden" in reason for reason in reasons)
 
 
 @record

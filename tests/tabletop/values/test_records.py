@@ -15,8 +15,11 @@ from era_of_inventions.tabletop.law.clause import Clause, Kind
 from era_of_inventions.tabletop.law.drafts import RootDraft, drafts, steps
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.values import (
+    ABSENT,
+    UNKNOWN,
     Amounts,
     Cards,
+    CardSet,
     Choice,
     Count,
     DeclarationError,
@@ -30,6 +33,8 @@ from era_of_inventions.tabletop.values import (
     Nested,
     PerPlayer,
     Position,
+    Row,
+    Shape,
     Terms,
     Things,
     bag,
@@ -305,6 +310,21 @@ class Step:
     before: Field[Any] = field(Earlier(lambda: Step, 2), "before", default=None)
 
 
+@record
+class Offer:
+    offered: Field[Any] = field(CardSet(CARGO), "offered")
+    guess: Field[int] = field(Hidden(Count(0, 9)), "guess")
+    before: Field[Any] = field(Earlier(lambda: Offer, 2), "before", default=None)
+
+
+@attrs.frozen
+class FaceDown(Row):
+    """A row of one's own, in which things lie face down."""
+
+    def bind(self, terms: Terms) -> Shape[tuple[int, ...]]:
+        return attrs.evolve(super().bind(terms), hide=lambda things: (UNKNOWN,) * len(things))
+
+
 TWICE = Names.indexed(Rope, ("long", "short", "long"))
 UNLIKE = Names.indexed(Rope, ("short", "Long"), pattern="[a-z]+")
 BROKEN = Names.indexed(Rope, ("short", "long"), pattern="[")
@@ -358,9 +378,28 @@ BAD: dict[str, tuple[type[Any], list[str]]] = {
     "what is hidden in a chain of records": (
         Step,
         [
-            "Step.before: Pocket.coins is hidden; expected what everybody sees",
-            "Step.before: Step.secret is hidden; expected what everybody sees",
+            "Step.before: Pocket.coins can be unknown; expected what everybody knows",
+            "Step.before: Step.secret can be unknown; expected what everybody knows",
         ],
+    ),
+    "places and what may be unknown in a chain of records": (
+        Offer,
+        [
+            "Offer.before: Offer.guess can be unknown; expected what everybody knows",
+            "Offer.before: Offer.offered can be unknown; expected what everybody knows",
+        ],
+    ),
+    "hidden in a list": (
+        declared(known=field(History(Hidden(Choice(CARGO)), 3), "known")),
+        ["Declared.known: holds Hidden(…) within another domain; expected Hidden around that"],
+    ),
+    "hidden or nothing": (
+        declared(known=field(Maybe(Hidden(Choice(CARGO))), "known", default=ABSENT)),
+        ["Declared.known: holds Hidden(…) within another domain; expected Hidden around that"],
+    ),
+    "hidden in a way of one's own": (
+        declared(row=field(FaceDown(CARGO, 2), "row", seen="owner")),
+        ["Declared.row: is hidden by a domain from elsewhere; expected CardSet, Stacks or Hidden"],
     ),
     "carried last": (Late, ["Late: fields that are carried must come before the declared ones"]),
     "all of it": (
