@@ -476,8 +476,8 @@ def test_everybody_knows_who_decides(place: str, function: Any) -> None:
 def test_what_follows_in_a_position_follows_from_nothing_hidden_but_cards(
     place: str, path: str, function: Callable[[State], object]
 ) -> None:
-    positions: Any = Positions(**{place: {path: function}})
-    reasons = binding(attrs.evolve(PURSE, positions=positions))
+    declared: Any = {place: {path: function}}
+    reasons = binding(attrs.evolve(PURSE, positions=Positions(**declared)))
     assert any(f"positions.{place} {path} uses " in reason for reason in reasons)
 
 
