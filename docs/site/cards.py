@@ -61,7 +61,7 @@ def unplaced(clause: Clause, volume: Volume, texts: Mapping[str, str]) -> Iterat
 def cite_place(clause: Clause, edition: str) -> str:
     """Return the file and line where a clause cites an edition."""
     path, first, lines = _source(clause)
-    after = next((number for number, line in enumerate(lines) if f"{edition}=Cite(" in line), 0)
+    after = next((number for number, line in enumerate(lines) if f" {edition}=" in line), 0)
     return f"{path}:{first + after}"
 
 

@@ -8,6 +8,9 @@ own words::
         '''At most five exchanges are made in one market action.'''
         return sum(position.turn.exchanges) < 5
 
+A chapter about one section names it once: ``SECTION = "De ruilmarkt"``. Its clauses can
+then cite by the anchor alone, ``nl="maximaal 5 handelingen"``.
+
 The decorators differ only in the kind of the clause and the type of function that they
 accept.
 """
@@ -37,6 +40,7 @@ import attrs
 
 from era_of_inventions.tabletop.law.citation import Cite
 from era_of_inventions.tabletop.values.layout import numbers_at
+from era_of_inventions.tabletop.values.naming import DeclarationError
 from era_of_inventions.tabletop.values.records import Seal
 
 P = ParamSpec("P")
@@ -257,7 +261,7 @@ class _Decorator(Protocol):
         on: type | tuple[type, ...] = (),
         rulings: tuple[str, ...] = (),
         facts: Callable[..., Mapping[str, object]] | None = None,
-        **cites: Cite,
+        **cites: Cite | str,
     ) -> Callable[[Callable[P, R]], Clause[P, R]]: ...
 
 
@@ -270,7 +274,7 @@ class _GrantDecorator(Protocol):
         when: Moment = ALWAYS,
         rulings: tuple[str, ...] = (),
         facts: Callable[..., Mapping[str, object]] | None = None,
-        **cites: Cite,
+        **cites: Cite | str,
     ) -> Callable[[Callable[P, R]], Clause[P, R]]: ...
 
 
@@ -283,7 +287,7 @@ class _LimitDecorator(Protocol):
         rulings: tuple[str, ...] = (),
         facts: Callable[..., Mapping[str, object]] | None = None,
         count: Callable[..., Tally | None] | None = None,
-        **cites: Cite,
+        **cites: Cite | str,
     ) -> Callable[[Callable[P, R]], Clause[P, R]]: ...
 
 
@@ -297,7 +301,7 @@ class _EffectDecorator(Protocol):
         opens: Seal | None = None,
         rulings: tuple[str, ...] = (),
         facts: Callable[..., Mapping[str, object]] | None = None,
-        **cites: Cite,
+        **cites: Cite | str,
     ) -> Callable[[Callable[P, R]], Clause[P, R]]: ...
 
 
@@ -321,6 +325,19 @@ def _only_at(when: Moment, function: Callable[P, R]) -> Callable[P, R]:
     return cast("Callable[P, R]", at_its_moment)
 
 
+def _placed(cite: Cite | str, clause: Any) -> Cite:
+    """Return a citation. A text is an anchor in the ``SECTION`` of the module of the clause."""
+    if not isinstance(cite, str):
+        return cite
+    section = clause.__globals__.get("SECTION")
+    if section is None:
+        expected = "a SECTION in its module, or Cite(section, anchor)"
+        raise DeclarationError(
+            [f"{clause.__name__} cites {cite!r} alone; expected {expected}"]
+        )
+    return Cite(section, cite)
+
+
 def _decorator(kind: Kind) -> Any:
     def clause(
         id: str,  # noqa: A002
@@ -331,7 +348,7 @@ def _decorator(kind: Kind) -> Any:
         rulings: tuple[str, ...] = (),
         facts: Callable[..., Mapping[str, object]] | None = None,
         count: Callable[..., Tally | None] | None = None,
-        **cites: Cite,
+        **cites: Cite | str,
     ) -> Callable[[Callable[P, R]], Clause[P, R]]:
         types = tuple(on) if isinstance(on, tuple | list) else (on,)
 
@@ -344,7 +361,7 @@ def _decorator(kind: Kind) -> Any:
                 id,
                 kind,
                 statement,
-                cites,
+                {edition: _placed(cite, function) for edition, cite in cites.items()},
                 run,
                 types,
                 rulings,

@@ -28,6 +28,7 @@ from era_of_inventions.tabletop.law.clause import (
     scoring,
     trigger,
 )
+from era_of_inventions.tabletop.values.naming import DeclarationError
 from tests import ROOT
 from tests.support import stones
 from tests.support.stones import (
@@ -85,6 +86,18 @@ def test_a_clause_holds_what_is_declared() -> None:
     assert there.facts is None
     assert most.on == ()
     assert limit("toy.both", on=(int, str))(lambda *_: True).on == (int, str)
+
+
+def test_it_cites_the_section_of_its_chapter_by_the_anchor_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    def must_pass(heap: int, taken: int) -> bool:
+        return False
+
+    with pytest.raises(DeclarationError, match="must_pass cites 'Nobody may pass' alone; expected a SECTION in its"):
+        limit("toy.must-pass", on=int, en="Nobody may pass")(must_pass)
+    monkeypatch.setitem(globals(), "SECTION", "Taking stones")
+    assert limit("toy.must-pass", on=int, en="Nobody may pass")(must_pass).cites == no_pass.cites
+    elsewhere = Cite("The end", "has won")
+    assert limit("toy.must-pass", on=int, en=elsewhere)(must_pass).cites == {"en": elsewhere}
 
 
 def test_its_statement_is_the_docstring_in_one_line_or_else_the_id() -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from era_of_inventions.tabletop import Cite, component
 from oh_my_goods.box import ANY, BuildingKind, Color, Components
 
+SECTION = "De kaarten"
 CARDS, ASSISTANTS, CRAFTSMEN, HALF_SUNS, GLASSWORKS, SEVEN = 110, 8, 4, 2, 11, 7
 VALUES = {"shoes": 8, "leather": 6, "iron": 3, "flour": 2, "coal": 1}
 """The values that the text states."""
@@ -47,7 +48,7 @@ def assistants(components: Components) -> Iterator[str]:
             yield f"{front.id} and {back.id} are alike; expected two different sides"
 
 
-@component("box.color-counts", nl=Cite("De kaarten", "met uitzondering van groen"))
+@component("box.color-counts", nl="met uitzondering van groen")
 def color_counts(components: Components) -> Iterator[str]:
     """Each color is as frequent as any other, except green, which is more frequent."""
     counts = Counter(components.kinds[card.kind].color for card in components.cards)
@@ -57,7 +58,7 @@ def color_counts(components: Components) -> Iterator[str]:
         yield f"there are {listed}; expected as many of each, and more green"
 
 
-@component("box.gray-no-production", nl=Cite("De kaarten", "zijn geen productiegebouwen"))
+@component("box.gray-no-production", nl="zijn geen productiegebouwen")
 def gray_no_production(components: Components) -> Iterator[str]:
     """Gray buildings are no production buildings; all others are, and make a good from raw materials."""
     for card, kind in zip(components.buildings, components.kind_of, strict=True):
@@ -68,7 +69,7 @@ def gray_no_production(components: Components) -> Iterator[str]:
             yield f"{card.id} makes nothing from raw materials; expected a good, and what it needs for it"
 
 
-@component("box.permanent-advantages", nl=Cite("De kaarten", "Deze geven een permanent voordeel"))
+@component("box.permanent-advantages", nl="Deze geven een permanent voordeel")
 def permanent_advantages(components: Components) -> Iterator[str]:
     """Gray buildings give an extra card in phase I, or add a raw material to the market supply."""
     gray = [kind for kind in components.kinds if kind.color is Color.GRAY]
@@ -79,7 +80,7 @@ def permanent_advantages(components: Components) -> Iterator[str]:
         yield "an office is missing; expected one that gives cards and one that gives raw materials"
 
 
-@component("box.glassworks", nl=Cite("De kaarten", "grondstoffen naar keuze nodig"))
+@component("box.glassworks", nl="grondstoffen naar keuze nodig")
 def glassworks(components: Components) -> Iterator[str]:
     """One glassworks takes eleven raw materials of any kind to make glass."""
     if not any(card.inputs[ANY] == GLASSWORKS and not sum(card.inputs[:ANY]) for card in components.cards):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from era_of_inventions.tabletop import ABSENT, Cite, Stack, Tally, cost, effect, grant, lifted, limit, members, trigger
+from era_of_inventions.tabletop import ABSENT, Stack, Tally, cost, effect, grant, lifted, limit, members, trigger
 from oh_my_goods.moves import Build, Pass, Pay
 from oh_my_goods.position import NO_CARDS, Stage, State, StateDraft, Turn, goods_on, worth
 from oh_my_goods.rules import round as rounds
@@ -31,38 +31,32 @@ def _price(position: State) -> Tally | None:
     )
 
 
-@cost("build.cost-printed", on=Build, nl=Cite(SECTION, "aangegeven bouwkosten"))
+@cost("build.cost-printed", on=Build, nl="aangegeven bouwkosten")
 def cost_printed(position: State, card: int) -> int:
     """A building costs the number of coins on it."""
     return position.components.buildings[card].cost
 
 
-@grant("build.may", on=Build, when=BUILDING, nl=Cite(SECTION, "de speler mag nu het gebouw"))
+@grant("build.may", on=Build, when=BUILDING, nl="de speler mag nu het gebouw")
 def may(position: State, move: Build) -> bool:
     """After producing a player may build."""
     return True
 
 
-@limit("build.planned-only", on=Build, nl=Cite(SECTION, "dat hij in fase 2 gedekt"))
+@limit("build.planned-only", on=Build, nl="dat hij in fase 2 gedekt")
 def planned_only(position: State, move: Build) -> bool:
     """Only the card that was laid face down in phase II is built."""
     return position.me.planned.size > 0
 
 
-@limit(
-    "build.at-least-cost",
-    on=Build,
-    facts=_means,
-    count=lambda p, _: _price(p),
-    nl=Cite(SECTION, "gelijk aan of hoger dan de"),
-)
+@limit("build.at-least-cost", on=Build, facts=_means, count=lambda p, _: _price(p), nl="gelijk aan of hoger dan de")
 def at_least_cost(position: State, move: Build) -> bool:
     """The goods of the player have to be worth at least as much as the building costs."""
     card = _planned(position)
     return card == ABSENT or worth(position, position.me) >= cost_printed(position, card)
 
 
-@effect("build.pay-with-goods", on=Build, nl=Cite(SECTION, "dan moet hij goederen afleggen"))
+@effect("build.pay-with-goods", on=Build, nl="dan moet hij goederen afleggen")
 def pay_with_goods(draft: StateDraft, move: Build) -> None:
     """A building is paid for with goods before it is put on the table."""
     draft.interrupt(Turn(Stage.PAYMENT, draft.turn.seat, owed=cost_printed(draft, _planned(draft))))
@@ -71,13 +65,13 @@ def pay_with_goods(draft: StateDraft, move: Build) -> None:
 # --- Paying ---------------------------------------------------------------------------
 
 
-@grant("build.any-goods", on=Pay, when=PAYMENT, nl=Cite(SECTION, "goederen afleggen met een totale"))
+@grant("build.any-goods", on=Pay, when=PAYMENT, nl="goederen afleggen met een totale")
 def any_goods(position: State, move: Pay) -> bool:
     """One pays with any goods of one's own, from any buildings, even goods made in this turn; never with hand cards."""
     return goods_on(position.me, move.building) > 0
 
 
-@effect("build.goods-discarded", on=Pay, nl=Cite(SECTION, "goederen afleggen met een totale"))
+@effect("build.goods-discarded", on=Pay, nl="goederen afleggen met een totale")
 def goods_discarded(draft: StateDraft, move: Pay) -> None:
     """Goods that are paid go to the discard pile; from a building goes the good laid last."""
     me, table, turn = draft.edit_me(), draft.edit_table(), draft.edit_turn()
@@ -88,7 +82,7 @@ def goods_discarded(draft: StateDraft, move: Pay) -> None:
         draft.apply(no_change)
 
 
-@trigger("build.no-change", nl=Cite(SECTION, "ontvangt de speler geen wisselgeld"))
+@trigger("build.no-change", nl="ontvangt de speler geen wisselgeld")
 def no_change(draft: StateDraft) -> None:
     """Once the cost is covered no more is paid, and nobody gives change if too much was paid."""
     turn = draft.edit_turn()
@@ -99,7 +93,7 @@ def no_change(draft: StateDraft) -> None:
         draft.apply(built)
 
 
-@trigger("build.built", nl=Cite(SECTION, "gedekt voor zich heeft gelegd bouwen"))
+@trigger("build.built", nl="gedekt voor zich heeft gelegd bouwen")
 def built(draft: StateDraft) -> None:
     """A new building lies in front of its owner, without goods; people work there from the next phase II on."""
     me = draft.edit_me()
@@ -110,20 +104,20 @@ def built(draft: StateDraft) -> None:
 # --- Not building ---------------------------------------------------------------------
 
 
-@grant("build.need-not", on=Pass, when=BUILDING, nl=Cite(SECTION, "Wil of kan hij dat niet"))
+@grant("build.need-not", on=Pass, when=BUILDING, nl="Wil of kan hij dat niet")
 def need_not(position: State, move: Pass) -> bool:
     """Nobody has to build or to hire."""
     return True
 
 
-@trigger("build.back-to-hand", nl=Cite(SECTION, "neemt hij de kaart weer in"))
+@trigger("build.back-to-hand", nl="neemt hij de kaart weer in")
 def back_to_hand(draft: StateDraft) -> None:
     """A planned card that is not built returns to the hand, unseen."""
     me = draft.edit_me()
     me.hand, me.planned = me.hand.together(me.planned), NO_CARDS
 
 
-@effect("build.passed", on=Pass, nl=Cite(SECTION, "neemt hij de kaart weer in"))
+@effect("build.passed", on=Pass, nl="neemt hij de kaart weer in")
 def passed(draft: StateDraft, move: Pass) -> None:
     """Whoever neither builds nor hires takes the card back, and the turn is over."""
     draft.apply(back_to_hand)

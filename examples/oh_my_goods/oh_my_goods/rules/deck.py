@@ -34,9 +34,7 @@ def card_needed(position: State) -> bool:
 # --- Giving up cards ------------------------------------------------------------------
 
 
-@definition(
-    "deck.half-rounded-down", rulings=("exhaustion_cards",), nl=Cite(SECTION, "eventueel naar beneden afgerond")
-)
+@definition("deck.half-rounded-down", rulings=("exhaustion_cards",), nl="eventueel naar beneden afgerond")
 def half_rounded_down(position: State, seat: int) -> int:
     """Half of one's hand cards is rounded down; goods and a planned card are no hand cards."""
     player = position.players[seat]
@@ -46,26 +44,26 @@ def half_rounded_down(position: State, seat: int) -> int:
     return cards // 2
 
 
-@grant("deck.half-own-choice", on=(GiveUp, GiveUpGood), when=HALVING, nl=Cite(SECTION, "de speler kiest zelf welke"))
+@grant("deck.half-own-choice", on=(GiveUp, GiveUpGood), when=HALVING, nl="de speler kiest zelf welke")
 def half_own_choice(position: State, move: GiveUp | GiveUpGood) -> bool:
     """Each player chooses which cards to give up."""
     return True
 
 
-@limit("deck.own-hand", on=GiveUp, nl=Cite(SECTION, "de helft van zijn kaarten"))
+@limit("deck.own-hand", on=GiveUp, nl="de helft van zijn kaarten")
 def own_hand(position: State, move: GiveUp) -> bool:
     """A hand card that is given up comes from one's own hand."""
     return move.card in position.me.hand
 
 
-@limit("deck.goods-stay", on=GiveUpGood, rulings=("exhaustion_cards",), nl=Cite(SECTION, "de helft van zijn kaarten"))
+@limit("deck.goods-stay", on=GiveUpGood, rulings=("exhaustion_cards",), nl="de helft van zijn kaarten")
 def goods_stay(position: State, move: GiveUpGood) -> bool:
     """Goods need not be given up; by another reading they are cards like any others."""
     goods_count = position.ruleset.exhaustion_cards == "hand-and-goods"
     return goods_count and goods_on(position.me, move.building) > 0
 
 
-@effect("deck.card-given-up", on=GiveUp, nl=Cite(SECTION, "iedere speler de helft van zijn"))
+@effect("deck.card-given-up", on=GiveUp, nl="iedere speler de helft van zijn")
 def card_given_up(draft: StateDraft, move: GiveUp) -> None:
     """One player after another lays aside the cards to be given up; then all of them are discarded together."""
     me = draft.edit_me()
@@ -82,7 +80,7 @@ def good_given_up(draft: StateDraft, move: GiveUpGood) -> None:
     draft.apply(given_up)
 
 
-@trigger("deck.given-up", rulings=("exhaustion_cards",), nl=Cite(SECTION, "moet iedere speler de helft"))
+@trigger("deck.given-up", rulings=("exhaustion_cards",), nl="moet iedere speler de helft")
 def given_up(draft: StateDraft) -> None:
     """When everybody has given up half, the interrupted stage goes on."""
     turn, table = draft.edit_turn(), draft.edit_table()
@@ -109,14 +107,14 @@ def _asked(draft: StateDraft, seats: Iterable[int]) -> bool:
 # --- The piles ------------------------------------------------------------------------
 
 
-@effect("deck.all-drawn", on=(Deal, Cover), nl=Cite(SECTION, "van de trekstapel"))
+@effect("deck.all-drawn", on=(Deal, Cover), nl="van de trekstapel")
 def all_drawn(draft: StateDraft, move: Deal | Cover) -> None:
     """When somebody has drawn all the cards that are due, the game goes on."""
     if not draft.turn.due:
         SERVED[draft.turn.stage](draft)
 
 
-@effect("deck.reshuffle", on=Move, rulings=("reshuffle",), nl=Cite(SECTION, "schud dan de aflegstapel"))
+@effect("deck.reshuffle", on=Move, rulings=("reshuffle",), nl="schud dan de aflegstapel")
 def reshuffle(draft: StateDraft, move: Move) -> None:
     """If the draw pile is empty, the discard pile is shuffled and becomes the draw pile."""
     table = draft.table
@@ -127,12 +125,7 @@ def reshuffle(draft: StateDraft, move: Move) -> None:
         table.draw, table.discards = table.discards, NO_CARDS
 
 
-@effect(
-    "deck.both-empty",
-    on=Move,
-    rulings=("exhaustion_when", "exhaustion_cards"),
-    nl=Cite(SECTION, "zowel de trekstapel als de"),
-)
+@effect("deck.both-empty", on=Move, rulings=("exhaustion_when", "exhaustion_cards"), nl="zowel de trekstapel als de")
 def both_empty(draft: StateDraft, move: Move) -> None:
     """With both piles empty, everybody gives up half their hand cards once a card is needed; by one reading at once."""
     turn, table = draft.turn, draft.table

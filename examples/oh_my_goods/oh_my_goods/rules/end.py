@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop import ABSENT, Cite, definition, evolve, grant, trigger
+from era_of_inventions.tabletop import ABSENT, definition, evolve, grant, trigger
 from oh_my_goods.moves import EndProduction, UseChain
 from oh_my_goods.position import Stage, State, StateDraft
 from oh_my_goods.rules.moments import CHAINS, LAST_CHAINS
@@ -11,13 +11,13 @@ SECTION = "Einde van het spel"
 BUILDINGS_TO_END = 8
 
 
-@definition("end.charburner-counts", nl=Cite(SECTION, "inclusief de kolenbranderij"))
+@definition("end.charburner-counts", nl="inclusief de kolenbranderij")
 def charburner_counts(position: State, seat: int) -> int:
     """All buildings in front of a player count, the charburner and gray ones too; a planned card does not."""
     return len(position.players[seat].buildings)
 
 
-@trigger("end.eight-buildings", nl=Cite(SECTION, "8 gebouwen voor zich heeft"))
+@trigger("end.eight-buildings", nl="8 gebouwen voor zich heeft")
 def eight_buildings(draft: StateDraft) -> None:
     """Once somebody has eight buildings, the current round is finished, and one more is played in full."""
     if enough_buildings(draft):
@@ -35,25 +35,20 @@ def settled(position: State) -> State:
     return evolve(position, last_round=position.round + 1) if enough_buildings(position) else position
 
 
-@trigger("end.one-more-round", nl=Cite(SECTION, "huidige en de volgende ronde"))
+@trigger("end.one-more-round", nl="huidige en de volgende ronde")
 def one_more_round(draft: StateDraft) -> None:
     """After the last round the game is over."""
     if draft.round == draft.last_round:
         draft.edit_turn().stage = Stage.OVER
 
 
-@definition("end.last-round", nl=Cite(SECTION, "volgende ronde nog helemaal"))
+@definition("end.last-round", nl="volgende ronde nog helemaal")
 def last_round(position: State) -> bool:
     """The last round is the one that follows the round in which somebody first had eight buildings."""
     return position.round == position.last_round
 
 
-@grant(
-    "end.last-round-chains",
-    on=UseChain,
-    when=CHAINS,
-    nl=Cite(SECTION, "productieketens van al zijn gebouwen"),
-)
+@grant("end.last-round-chains", on=UseChain, when=CHAINS, nl="productieketens van al zijn gebouwen")
 def last_round_chains(position: State, move: UseChain) -> bool:
     """In the last round everybody may use all chains of their buildings, even where nobody works or has produced."""
     return last_round(position) and any(stack.base == move.building for stack in position.me.buildings)
@@ -65,7 +60,7 @@ def last_chains_end(position: State, move: EndProduction) -> bool:
     return True
 
 
-@definition("end.chains-after-building", rulings=("last_chains_when",), nl=Cite(SECTION, "van al zijn gebouwen"))
+@definition("end.chains-after-building", rulings=("last_chains_when",), nl="van al zijn gebouwen")
 def chains_after_building(position: State) -> bool:
     """By one reading, chains may be used again after building or hiring in the last round."""
     return last_round(position) and position.ruleset.last_chains_when == "also-after-building"

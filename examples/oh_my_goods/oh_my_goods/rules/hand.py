@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop import Cite, definition, effect, grant, limit, trigger
+from era_of_inventions.tabletop import definition, effect, grant, limit, trigger
 from oh_my_goods.moves import Deal, Exchange, LayAside
 from oh_my_goods.position import NO_CARDS, Stage, State, StateDraft
 from oh_my_goods.rules.moments import CARDS_DEALT, EXCHANGE
@@ -12,19 +12,19 @@ KEPT_MAX = {"all-or-none": 0, "all-but-one": 1}
 """How many cards can be kept by whoever exchanges others, by reading."""
 
 
-@grant("hand.exchange-any", on=LayAside, when=EXCHANGE, nl=Cite(SECTION, "zoveel handkaarten als hij wil"))
+@grant("hand.exchange-any", on=LayAside, when=EXCHANGE, nl="zoveel handkaarten als hij wil")
 def exchange_any(position: State, move: LayAside) -> bool:
     """Each player may discard as many hand cards as they like, chosen before any new card is seen."""
     return True
 
 
-@limit("hand.own-cards", on=LayAside, nl=Cite(SECTION, "handkaarten als hij wil afleggen"))
+@limit("hand.own-cards", on=LayAside, nl="handkaarten als hij wil afleggen")
 def own_cards(position: State, move: LayAside) -> bool:
     """The cards to be exchanged come from one's own hand."""
     return move.card in position.me.hand
 
 
-@grant("hand.exchange-once", on=Exchange, when=EXCHANGE, nl=Cite(SECTION, "mag zoveel handkaarten"))
+@grant("hand.exchange-once", on=Exchange, when=EXCHANGE, nl="mag zoveel handkaarten")
 def exchange_once(position: State, move: Exchange) -> bool:
     """Each player exchanges once in a round; exchanging nothing counts too."""
     return True
@@ -42,14 +42,14 @@ def exchange_all(position: State, move: Exchange) -> bool:
     return position.ruleset.exchange == "any" or kept <= KEPT_MAX[position.ruleset.exchange]
 
 
-@effect("hand.laid-aside", on=LayAside, nl=Cite(SECTION, "handkaarten als hij wil afleggen"))
+@effect("hand.laid-aside", on=LayAside, nl="handkaarten als hij wil afleggen")
 def laid_aside(draft: StateDraft, move: LayAside) -> None:
     """Cards to be exchanged are laid aside until all of them have been chosen."""
     me = draft.edit_me()
     me.hand, me.aside = me.hand.minus(move.card), me.aside.plus(move.card)
 
 
-@effect("hand.exchange-same-number", on=Exchange, nl=Cite(SECTION, "hetzelfde aantal kaarten"))
+@effect("hand.exchange-same-number", on=Exchange, nl="hetzelfde aantal kaarten")
 def exchange_same_number(draft: StateDraft, move: Exchange) -> None:
     """The exchanged cards go to the discard pile, and as many cards are drawn."""
     me, table, turn = draft.edit_me(), draft.edit_table(), draft.edit_turn()
@@ -61,7 +61,7 @@ def exchange_same_number(draft: StateDraft, move: Exchange) -> None:
         draft.apply(exchange_first)
 
 
-@trigger("hand.exchange-first", nl=Cite(SECTION, "Daarna pakt iedere speler"))
+@trigger("hand.exchange-first", nl="Daarna pakt iedere speler")
 def exchange_first(draft: StateDraft) -> None:
     """All exchange in the order of play; only then are the two new cards drawn."""
     turn = draft.edit_turn()
@@ -71,19 +71,19 @@ def exchange_first(draft: StateDraft) -> None:
         turn.stage, turn.due = Stage.NEW_CARDS, draw_two(draft)
 
 
-@definition("hand.draw-two", nl=Cite(SECTION, "pakt iedere speler 2 kaarten"))
+@definition("hand.draw-two", nl="pakt iedere speler 2 kaarten")
 def draw_two(position: State) -> int:
     """Each player draws two cards, and those that market offices give; a hand may be of any size."""
     return 2 + position.me.extra
 
 
-@grant("hand.from-draw-pile", on=Deal, when=CARDS_DEALT, nl=Cite(SECTION, "van de trekstapel pakken"))
+@grant("hand.from-draw-pile", on=Deal, when=CARDS_DEALT, nl="van de trekstapel pakken")
 def from_draw_pile(position: State, move: Deal) -> bool:
     """Cards are drawn from the draw pile."""
     return move.card in position.table.draw
 
 
-@effect("hand.drawn", on=Deal, nl=Cite(SECTION, "kaarten van de trekstapel"))
+@effect("hand.drawn", on=Deal, nl="kaarten van de trekstapel")
 def drawn(draft: StateDraft, move: Deal) -> None:
     """Whoever draws a card takes it into the hand, unseen by the others."""
     me, table, turn = draft.edit_me(), draft.edit_table(), draft.edit_turn()

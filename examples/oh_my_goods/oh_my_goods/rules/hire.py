@@ -4,19 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from era_of_inventions.tabletop import (
-    ABSENT,
-    Cite,
-    Tally,
-    cost,
-    definition,
-    effect,
-    grant,
-    has,
-    limit,
-    minus,
-    plus,
-)
+from era_of_inventions.tabletop import ABSENT, Cite, Tally, cost, definition, effect, grant, has, limit, minus, plus
 from oh_my_goods.box import Color
 from oh_my_goods.moves import Hire, Post
 from oh_my_goods.position import Player, Stage, State, StateDraft, Turn, worth
@@ -28,13 +16,13 @@ SECTION = "Assistent in plaats van bouwen"
 ASSISTANTS_MAX = 2
 
 
-@cost("hire.cost", on=Hire, nl=Cite(SECTION, "aangegeven aantal munten voor betalen"))
+@cost("hire.cost", on=Hire, nl="aangegeven aantal munten voor betalen")
 def hire_cost(position: State, side: int) -> int:
     """An assistant costs the coins shown, paid with goods and without change."""
     return position.components.assistants[side].cost
 
 
-@definition("hire.colors-only", nl=Cite(SECTION, "uitsluitend de kleuren"))
+@definition("hire.colors-only", nl="uitsluitend de kleuren")
 def colors_only(position: State, player: Player) -> tuple[int, ...]:
     """Only the colors of the buildings shown matter: one must own as many of each color, and one keeps them."""
     counts = [0] * len(Color)
@@ -53,7 +41,7 @@ def _owned(position: State, move: Hire) -> Mapping[str, object]:
     }
 
 
-@grant("hire.instead-of-building", on=Hire, when=BUILDING, nl=Cite(SECTION, "in plaats van bouwen mag de"))
+@grant("hire.instead-of-building", on=Hire, when=BUILDING, nl="in plaats van bouwen mag de")
 def instead_of_building(position: State, move: Hire) -> bool:
     """Instead of building a player may hire one assistant, even if a building was planned."""
     return True
@@ -75,14 +63,14 @@ def on_offer(position: State, move: Hire) -> bool:
         if p.ruleset.assistants_max == "two"
         else None
     ),
-    nl=Cite(SECTION, "als hij er al 2 heeft"),
+    nl="als hij er al 2 heeft",
 )
 def two_at_most(position: State, move: Hire) -> bool:
     """Whoever has two assistants may hire no more."""
     return position.ruleset.assistants_max == "unlimited" or position.me.assistants.bit_count() < ASSISTANTS_MAX
 
 
-@limit("hire.buildings-owned", on=Hire, facts=_owned, nl=Cite(SECTION, "afgebeelde gebouwen hebben"))
+@limit("hire.buildings-owned", on=Hire, facts=_owned, nl="afgebeelde gebouwen hebben")
 def buildings_owned(position: State, move: Hire) -> bool:
     """One must have the buildings that the assistant shows."""
     needs = position.components.assistants[move.assistant].needs
@@ -95,20 +83,20 @@ def buildings_owned(position: State, move: Hire) -> bool:
     on=Hire,
     facts=lambda p, move: {"cost": hire_cost(p, move.assistant), "goods worth": worth(p, p.me)},
     count=lambda p, m: Tally(hire_cost(p, m.assistant), worth(p, p.me), "coins in goods"),
-    nl=Cite(SECTION, "aantal munten voor betalen"),
+    nl="aantal munten voor betalen",
 )
 def affordable(position: State, move: Hire) -> bool:
     """The goods of the player have to be worth at least the cost of the assistant."""
     return worth(position, position.me) >= hire_cost(position, move.assistant)
 
 
-@limit("hire.room", on=Hire, rulings=("assistant_place",), nl=Cite(SECTION, "niet meer dan 1 persoon"))
+@limit("hire.room", on=Hire, rulings=("assistant_place",), nl="niet meer dan 1 persoon")
 def room(position: State, move: Hire) -> bool:
     """A hired assistant needs a building of the player where nobody is, for no two persons share one."""
     return bool(plan.free_buildings(position, position.me))
 
 
-@effect("hire.paid-for", on=Hire, nl=Cite(SECTION, "Hij moet daar het"))
+@effect("hire.paid-for", on=Hire, nl="Hij moet daar het")
 def paid_for(draft: StateDraft, move: Hire) -> None:
     """Whoever hires takes a planned card back into the hand, and pays for the assistant."""
     draft.apply(build.back_to_hand)
@@ -118,30 +106,25 @@ def paid_for(draft: StateDraft, move: Hire) -> None:
     draft.interrupt(Turn(Stage.PAYMENT, draft.turn.seat, owed=owed, hiring=move.assistant))
 
 
-@grant("hire.placed-at-once", on=Post, when=PLACING_HIRED, nl=Cite(SECTION, "Leg de assistent direct bij één"))
+@grant("hire.placed-at-once", on=Post, when=PLACING_HIRED, nl="Leg de assistent direct bij één")
 def placed_at_once(position: State, move: Post) -> bool:
     """A hired assistant is put at one of the player's buildings at once, and works there from the next round on."""
     return True
 
 
-@grant("hire.another-building", on=Post, when=PLACING_MOVED, nl=Cite(SECTION, "naar een ander gebouw te verplaatsen"))
+@grant("hire.another-building", on=Post, when=PLACING_MOVED, nl="naar een ander gebouw te verplaatsen")
 def another_building(position: State, move: Post) -> bool:
     """A moved assistant is put at another of the player's buildings, and works there in the same round."""
     return move.building != position.turn.at
 
 
-@limit(
-    "hire.one-person",
-    on=Post,
-    rulings=("assistant_place",),
-    nl=Cite(SECTION, "niet meer dan 1 persoon"),
-)
+@limit("hire.one-person", on=Post, rulings=("assistant_place",), nl="niet meer dan 1 persoon")
 def one_person(position: State, move: Post) -> bool:
     """One puts an assistant at a production building of one's own where no other person is."""
     return has(plan.free_buildings(position, position.me), move.building)
 
 
-@effect("hire.at-the-building", on=Post, nl=Cite(SECTION, "Leg de assistent direct bij één"))
+@effect("hire.at-the-building", on=Post, nl="Leg de assistent direct bij één")
 def at_the_building(draft: StateDraft, move: Post) -> None:
     """An assistant stays at a building until moved to another."""
     me, hiring = draft.edit_me(), draft.turn.hiring

@@ -8,16 +8,17 @@ from oh_my_goods.position import Stage, State, StateDraft
 from oh_my_goods.rules import plan, produce
 from oh_my_goods.rules.moments import CARDS_REVEALED, SUNRISE, SUNSET
 
+SECTION = "Zonsopgang"
 HALF_SUNS = 2
 
 
-@grant("market.from-draw-pile", on=Reveal, when=CARDS_REVEALED, nl=Cite("Zonsopgang", "draait één voor één kaarten"))
+@grant("market.from-draw-pile", on=Reveal, when=CARDS_REVEALED, nl="draait één voor één kaarten")
 def from_draw_pile(position: State, move: Reveal) -> bool:
     """The active player turns over cards of the draw pile, one by one, at sunrise and again at sunset."""
     return move.card in position.table.draw
 
 
-@effect("market.first-row", on=Reveal, when=SUNRISE, nl=Cite("Zonsopgang", "open in een rij midden"))
+@effect("market.first-row", on=Reveal, when=SUNRISE, nl="open in een rij midden")
 def first_row(draft: StateDraft, move: Reveal) -> None:
     """Cards turned over at sunrise lie face up in a row: the market supply. Only their raw materials count."""
     table = draft.edit_table()
@@ -39,7 +40,7 @@ def two_half_suns(position: State) -> bool:
     return (row & suns).bit_count() >= HALF_SUNS
 
 
-@effect("market.row-complete", on=Reveal, nl=Cite("Zonsopgang", "in totaal 2 halve zonnen"))
+@effect("market.row-complete", on=Reveal, nl="in totaal 2 halve zonnen")
 def row_complete(draft: StateDraft, move: Reveal) -> None:
     """When a row is complete, no more cards are turned over: at sunrise the market is open, at sunset closed."""
     if two_half_suns(draft):

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop import Cite, definition
+from era_of_inventions.tabletop import definition
 from oh_my_goods.box import ANY
 from oh_my_goods.position import Player, State
 
+SECTION = "De kaarten"
 EXTRA_UP_TO = 3
 
 
-@definition("office.permanent", nl=Cite("De kaarten", "Deze geven een permanent voordeel"))
+@definition("office.permanent", nl="Deze geven een permanent voordeel")
 def permanent(position: State, player: Player) -> tuple[int, ...]:
     """A gray building gives its owner an advantage as long as the game lasts."""
     gives = position.components.kind_of
@@ -17,18 +18,14 @@ def permanent(position: State, player: Player) -> tuple[int, ...]:
     return tuple(base for base in bases if gives[base].is_office)
 
 
-@definition(
-    "office.extra-card",
-    rulings=("extra_cards_add_up",),
-    nl=Cite("De kaarten", "krijgt in fase 1 één"),
-)
+@definition("office.extra-card", rulings=("extra_cards_add_up",), nl="krijgt in fase 1 één")
 def extra_card(position: State, player: Player) -> int:
     """The owner of a market office for cards draws one extra card in phase I."""
     offices = sum(position.components.kind_of[base].extra_card for base in permanent(position, player))
     return offices if position.ruleset.extra_cards_add_up == "yes" else min(offices, 1)
 
 
-@definition("office.extra-card-unless", nl=Cite("De kaarten", "begin van die fase al meer"))
+@definition("office.extra-card-unless", nl="begin van die fase al meer")
 def extra_card_unless(position: State, player: Player) -> bool:
     """Whoever holds more than three hand cards when phase I begins draws no extra card."""
     return player.hand.size > EXTRA_UP_TO
@@ -39,7 +36,7 @@ def extra(position: State, player: Player) -> int:
     return 0 if extra_card_unless(position, player) else extra_card(position, player)
 
 
-@definition("office.resource", nl=Cite("De kaarten", "voegt uitsluitend voor de eigenaar"))
+@definition("office.resource", nl="voegt uitsluitend voor de eigenaar")
 def resource(position: State, player: Player) -> tuple[int, ...]:
     """A market office adds the raw material that it shows to the market supply, for its owner alone."""
     added = [0] * (ANY + 1)
@@ -50,7 +47,7 @@ def resource(position: State, player: Player) -> tuple[int, ...]:
     return tuple(added)
 
 
-@definition("office.for-production", nl=Cite("De kaarten", "maar niet via een productieketen"))
+@definition("office.for-production", nl="maar niet via een productieketen")
 def for_production(position: State, player: Player) -> tuple[int, ...]:
     """The owner of a market office may use its raw material to produce, at the glassworks too, but not in a chain."""
     table = position.table

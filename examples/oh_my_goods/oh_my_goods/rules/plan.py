@@ -50,7 +50,7 @@ REMARKS = "Assistent in plaats van bouwen"
     on=ActsNow,
     when=SEALED,
     rulings=("planning", "assistant_moves_when"),
-    nl=Cite(SECTION, "nu tegelijkertijd beslissen"),
+    nl="nu tegelijkertijd beslissen",
 )
 def simultaneous(position: State, occasion: ActsNow) -> bool:
     """All decide at the same time, in any order, and every decision stays sealed until all have decided."""
@@ -94,7 +94,7 @@ def _decision(position: State, seat: int) -> Stage:
 @trigger(
     "plan.begins",
     rulings=("assistant_moves", "assistant_moves_when", "assistant_place"),
-    nl=Cite(SECTION, "iedere speler neemt zijn ambachtsman"),
+    nl="iedere speler neemt zijn ambachtsman",
 )
 def begins(draft: StateDraft) -> None:
     """When the market is open, everybody takes their craftsman in hand; then the active player may move assistants."""
@@ -221,7 +221,7 @@ def may_stay(position: State, move: Stay) -> bool:
     "plan.make-room",
     on=Stay,
     rulings=("craftsman_without_place", "assistant_moves", "assistant_place"),
-    nl=Cite(SECTION, "De spelers moeten nu"),
+    nl="De spelers moeten nu",
 )
 def make_room(position: State, move: Stay) -> bool:
     """By one reading, whoever has no place for the craftsman must make one by moving an assistant, if possible."""
@@ -248,25 +248,25 @@ def next_to_move(draft: StateDraft, move: Stay) -> None:
 # --- The craftsman --------------------------------------------------------------------
 
 
-@definition("plan.places", nl=Cite(SECTION, "zijn productiegebouwen"))
+@definition("plan.places", nl="zijn productiegebouwen")
 def places(position: State) -> Mask[Building]:
     """A craftsman works under a production building of his player where no assistant is."""
     return owned(position.me) & position.components.productive & ~position.me.posts
 
 
-@grant("plan.place-craftsman", on=Work, when=WORK, nl=Cite(SECTION, "legt deze onder één van zijn"))
+@grant("plan.place-craftsman", on=Work, when=WORK, nl="legt deze onder één van zijn")
 def place_craftsman(position: State, move: Work) -> bool:
     """The craftsman is put under a building, which may be the same as before, to work neatly or sloppily."""
     return True
 
 
-@limit("plan.own-building", on=Work, nl=Cite(SECTION, "één van zijn productiegebouwen"))
+@limit("plan.own-building", on=Work, nl="één van zijn productiegebouwen")
 def own_building(position: State, move: Work) -> bool:
     """The craftsman works at one of the player's own buildings."""
     return has(owned(position.me), move.building)
 
 
-@limit("plan.production-building", on=Work, nl=Cite(SECTION, "zijn productiegebouwen"))
+@limit("plan.production-building", on=Work, nl="zijn productiegebouwen")
 def production_building(position: State, move: Work) -> bool:
     """The craftsman works at a production building."""
     return has(position.components.productive, move.building)
@@ -284,7 +284,7 @@ def no_place(position: State, move: NoWork) -> bool:
     return not places(position)
 
 
-@effect("plan.mode-shown", on=Work, rulings=("planning",), nl=Cite(SECTION, "met de gekozen kant naar boven"))
+@effect("plan.mode-shown", on=Work, rulings=("planning",), nl="met de gekozen kant naar boven")
 def mode_shown(draft: StateDraft, move: Work) -> None:
     """The craftsman's card shows how he works; his place and his way of working are fixed for the round."""
     me = draft.edit_me()
@@ -303,19 +303,19 @@ def kept_out(draft: StateDraft, move: NoWork) -> None:
 # --- The building of this round -------------------------------------------------------
 
 
-@grant("plan.card-may", on=(PlanBuilding, PlanNothing), when=PLAN, nl=Cite(SECTION, "mag 1 kaart uit zijn hand"))
+@grant("plan.card-may", on=(PlanBuilding, PlanNothing), when=PLAN, nl="mag 1 kaart uit zijn hand")
 def card_may(position: State, move: PlanBuilding | PlanNothing) -> bool:
     """Each player may lay one hand card face down: the building of this round, which need not be affordable."""
     return True
 
 
-@limit("plan.own-card", on=PlanBuilding, nl=Cite(SECTION, "1 kaart uit zijn hand gedekt"))
+@limit("plan.own-card", on=PlanBuilding, nl="1 kaart uit zijn hand gedekt")
 def own_card(position: State, move: PlanBuilding) -> bool:
     """The planned card comes from the player's own hand."""
     return move.card in position.me.hand
 
 
-@effect("plan.card-face-down", on=PlanBuilding, nl=Cite(SECTION, "uit zijn hand gedekt"))
+@effect("plan.card-face-down", on=PlanBuilding, nl="uit zijn hand gedekt")
 def card_face_down(draft: StateDraft, move: PlanBuilding) -> None:
     """A planned card lies hidden and is not in the hand, so it is no raw material meanwhile."""
     draft.edit_me().sealed_plan = move.card
@@ -332,7 +332,7 @@ def no_card(draft: StateDraft, move: PlanNothing) -> None:
 @trigger(
     "plan.next-to-decide",
     rulings=("planning", "assistant_moves", "assistant_moves_when", "assistant_place"),
-    nl=Cite(SECTION, "nu tegelijkertijd beslissen"),
+    nl="nu tegelijkertijd beslissen",
 )
 def next_to_decide(draft: StateDraft) -> None:
     """Nobody sees whether others plan a card before all have decided; then the sun goes down."""
@@ -346,7 +346,7 @@ def next_to_decide(draft: StateDraft) -> None:
         draft.apply(opened)
 
 
-@trigger("plan.opened", opens=SEALED_PLANS, nl=Cite(SECTION, "voor zich op tafel leggen"))
+@trigger("plan.opened", opens=SEALED_PLANS, nl="voor zich op tafel leggen")
 def opened(draft: StateDraft) -> None:
     """Once all who decide together have decided, craftsmen are shown and planned cards are laid face down."""
     for player in map(draft.edit_player, draft.seats):

@@ -34,26 +34,26 @@ KINDS = range(ANY + 1)
 # --- Raw materials --------------------------------------------------------------------
 
 
-@cost("produce.inputs", on=Produce, nl=Cite(SECTION, "linksonder afgebeelde grondstoffen"))
+@cost("produce.inputs", on=Produce, nl="linksonder afgebeelde grondstoffen")
 def inputs(position: State, building: int) -> tuple[int, ...]:
     """A production building needs the raw materials at its bottom left, in the numbers shown there."""
     return position.components.buildings[building].inputs
 
 
-@definition("produce.market-same-for-all", nl=Cite(SECTION, "Het marktaanbod blijft voor alle spelers"))
+@definition("produce.market-same-for-all", nl="Het marktaanbod blijft voor alle spelers")
 def market_same_for_all(position: State, player: Player) -> tuple[int, ...]:
     """Nobody takes cards out of the market supply, so it serves every building of every player in full."""
     return office.for_production(position, player)
 
 
-@definition("produce.amounts", nl=Cite(SECTION, "in de betreffende hoeveelheden"))
+@definition("produce.amounts", nl="in de betreffende hoeveelheden")
 def amounts(position: State, building: int) -> tuple[int, ...]:
     """Whatever is needed beyond the market supply is missing; where any kind will do, every card counts."""
     needed, supply = inputs(position, building), market_same_for_all(position, position.me)
     return tuple([max(0, number - there) for number, there in zip(needed, supply, strict=True)])
 
 
-@definition("produce.sloppy-all-but-one", nl=Cite(SECTION, "op één na alle benodigde grondstoffen"))
+@definition("produce.sloppy-all-but-one", nl="op één na alle benodigde grondstoffen")
 def sloppy_all_but_one(position: State, building: int) -> int:
     """A sloppy craftsman needs one unit less, of his player's choice; anybody else needs all."""
     me = position.me
@@ -87,7 +87,7 @@ def _facts(position: State, move: Produce) -> Mapping[str, object]:
 # --- Who may produce ------------------------------------------------------------------
 
 
-@grant("produce.craftsman", on=Produce, when=PRODUCTION, nl=Cite(SECTION, "eerst produceert hij"))
+@grant("produce.craftsman", on=Produce, when=PRODUCTION, nl="eerst produceert hij")
 def craftsman(position: State, move: Produce) -> bool:
     """A turn begins with producing: the building where the craftsman works produces."""
     return position.me.craftsman == move.building
@@ -99,7 +99,7 @@ def assistant(position: State, move: Produce) -> bool:
     return has(position.me.posts, move.building)
 
 
-@limit("produce.once", on=Produce, nl=Cite(SECTION, "zijn beurt uit: eerst produceert hij"))
+@limit("produce.once", on=Produce, nl="zijn beurt uit: eerst produceert hij")
 def once(position: State, move: Produce) -> bool:
     """A building produces once in a turn."""
     return not has(position.produced, move.building)
@@ -111,7 +111,7 @@ def own_building(position: State, move: Produce) -> bool:
     return any(stack.base == move.building for stack in position.me.buildings)
 
 
-@limit("produce.all-available", on=Produce, facts=_facts, nl=Cite(SECTION, "benodigde grondstoffen beschikbaar zijn"))
+@limit("produce.all-available", on=Produce, facts=_facts, nl="benodigde grondstoffen beschikbaar zijn")
 def all_available(position: State, move: Produce) -> bool:
     """Nothing is made if market and hand lack one unit that is needed, or two where the craftsman works sloppily."""
     missing = amounts(position, move.building)
@@ -119,7 +119,7 @@ def all_available(position: State, move: Produce) -> bool:
     return not needed or of_use(position, missing) >= needed  # a hand that need not be known is not looked at
 
 
-@effect("produce.begins", on=Produce, rulings=("chain_when",), nl=Cite(SECTION, "Ontbreken er 1 of meer"))
+@effect("produce.begins", on=Produce, rulings=("chain_when",), nl="Ontbreken er 1 of meer")
 def begins(draft: StateDraft, move: Produce) -> None:
     """Hand cards are discarded for missing raw materials only; if none is missing, the goods are made at once."""
     turn = draft.edit_turn()
@@ -135,13 +135,13 @@ def begins(draft: StateDraft, move: Produce) -> None:
 # --- Hand cards -----------------------------------------------------------------------
 
 
-@grant("produce.hand-makes-up", on=Spend, when=SPENDING, nl=Cite(SECTION, "mag een speler handkaarten met de"))
+@grant("produce.hand-makes-up", on=Spend, when=SPENDING, nl="mag een speler handkaarten met de")
 def hand_makes_up(position: State, move: Spend) -> bool:
     """One may discard hand cards for missing raw materials, for an assistant too; a card serves one building only."""
     return True
 
 
-@limit("produce.own-hand", on=Spend, nl=Cite(SECTION, "speler handkaarten met de"))
+@limit("produce.own-hand", on=Spend, nl="speler handkaarten met de")
 def own_hand(position: State, move: Spend) -> bool:
     """A discarded card comes from one's hand; a planned card is not in hand."""
     return move.card in position.me.hand
@@ -151,7 +151,7 @@ def own_hand(position: State, move: Spend) -> bool:
     "produce.hand-right-kind",
     on=Spend,
     facts=lambda p, move: {"the card shows": p.components.items[p.components.resource_of[move.card]]},
-    nl=Cite(SECTION, "benodigde grondstoffen afleggen"),
+    nl="benodigde grondstoffen afleggen",
 )
 def hand_right_kind(position: State, move: Spend) -> bool:
     """A discarded card shows a raw material that is still missing; at the glassworks any will do."""
@@ -159,7 +159,7 @@ def hand_right_kind(position: State, move: Spend) -> bool:
     return missing[position.components.resource_of[move.card]] > 0 or missing[ANY] > 0
 
 
-@effect("produce.hand-discarded", on=Spend, nl=Cite(SECTION, "gespeelde handkaarten worden afgelegd"))
+@effect("produce.hand-discarded", on=Spend, nl="gespeelde handkaarten worden afgelegd")
 def hand_discarded(draft: StateDraft, move: Spend) -> None:
     """Only hand cards that are played go to the discard pile; when nothing more is missing, the goods are made."""
     me, table, turn = draft.edit_me(), draft.edit_table(), draft.edit_turn()
@@ -175,13 +175,13 @@ def hand_discarded(draft: StateDraft, move: Spend) -> None:
 # --- Goods ----------------------------------------------------------------------------
 
 
-@definition("produce.neat-two", nl=Cite(SECTION, "dan produceert hij 2 goederen"))
+@definition("produce.neat-two", nl="dan produceert hij 2 goederen")
 def neat_two(position: State) -> int:
     """A neat craftsman makes two goods."""
     return 2
 
 
-@definition("produce.sloppy-one", nl=Cite(SECTION, "dan produceert hij 1 product"))
+@definition("produce.sloppy-one", nl="dan produceert hij 1 product")
 def sloppy_one(position: State) -> int:
     """A sloppy craftsman makes one good, even if nothing was missing."""
     return 1
@@ -193,7 +193,7 @@ def assistant_one(position: State) -> int:
     return 1
 
 
-@trigger("produce.goods-made", nl=Cite(SECTION, "neem 2 kaarten van de trekstapel"))
+@trigger("produce.goods-made", nl="neem 2 kaarten van de trekstapel")
 def goods_made(draft: StateDraft) -> None:
     """Goods made are cards from the draw pile."""
     me, turn = draft.me, draft.edit_turn()
@@ -203,13 +203,13 @@ def goods_made(draft: StateDraft) -> None:
     turn.missing, turn.stage, turn.due = bag(Item), Stage.GOODS, number(draft)
 
 
-@grant("produce.goods-from-draw-pile", on=Cover, when=CARDS_COVERED, nl=Cite(SECTION, "kaarten van de trekstapel"))
+@grant("produce.goods-from-draw-pile", on=Cover, when=CARDS_COVERED, nl="kaarten van de trekstapel")
 def goods_from_draw_pile(position: State, move: Cover) -> bool:
     """The goods made are the next cards of the draw pile."""
     return move.card in position.table.draw
 
 
-@effect("produce.laid-face-down", on=Cover, nl=Cite(SECTION, "leg deze gedekt en een"))
+@effect("produce.laid-face-down", on=Cover, nl="leg deze gedekt en een")
 def laid_face_down(draft: StateDraft, move: Cover) -> None:
     """Goods are laid face down on the building, and nobody looks at them."""
     me, turn, table = draft.edit_me(), draft.edit_turn(), draft.edit_table()
@@ -228,7 +228,7 @@ def served(draft: StateDraft) -> None:
 # --- The turn -------------------------------------------------------------------------
 
 
-@trigger("produce.turn-begins", nl=Cite(SECTION, "Te beginnen met de actieve speler"))
+@trigger("produce.turn-begins", nl="Te beginnen met de actieve speler")
 def turn_begins(draft: StateDraft, seat: int) -> None:
     """The active player has the first turn, then the others clockwise; nothing has produced when a turn begins."""
     turn = draft.edit_turn()
@@ -236,7 +236,7 @@ def turn_begins(draft: StateDraft, seat: int) -> None:
     draft.produced = draft.chains = NO_THINGS
 
 
-@grant("produce.ends", on=EndProduction, when=PRODUCTION, nl=Cite(SECTION, "daarna bouwt hij een gebouw of"))
+@grant("produce.ends", on=EndProduction, when=PRODUCTION, nl="daarna bouwt hij een gebouw of")
 def ends(position: State, move: EndProduction) -> bool:
     """Whoever has produced enough goes on to build or to hire, and produces no more in this turn."""
     return True
@@ -258,7 +258,7 @@ def _producing(position: State, move: EndProduction) -> Mapping[str, object]:
     on=EndProduction,
     rulings=("production_forced",),
     facts=_producing,
-    nl=Cite(SECTION, "Is dat het geval, dan produceert"),
+    nl="Is dat het geval, dan produceert",
 )
 def forced(position: State, move: EndProduction) -> bool:
     """Production ends only when every building that can produce without a hand card has produced."""

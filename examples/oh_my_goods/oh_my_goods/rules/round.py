@@ -28,10 +28,7 @@ def order_by_active(position: State, occasion: ActsNow) -> bool:
 
 
 @grant(
-    "round.turn-order",
-    on=ActsNow,
-    when=IN_TURNS,
-    nl=Cite("Produceren en bouwen", "Te beginnen met de actieve speler"),
+    "round.turn-order", on=ActsNow, when=IN_TURNS, nl=Cite("Produceren en bouwen", "Te beginnen met de actieve speler")
 )
 def turn_order(position: State, occasion: ActsNow) -> bool:
     """In phase IV turns are taken one after another, the active player first, then clockwise."""

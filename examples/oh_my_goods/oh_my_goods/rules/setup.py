@@ -2,20 +2,7 @@
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop import (
-    ABSENT,
-    Cards,
-    Cite,
-    SetUp,
-    Stack,
-    definition,
-    effect,
-    grant,
-    has,
-    minus,
-    plus,
-    trigger,
-)
+from era_of_inventions.tabletop import ABSENT, Cards, SetUp, Stack, definition, effect, grant, has, minus, plus, trigger
 from oh_my_goods.moves import DealCharburner, Offer
 from oh_my_goods.position import NO_CARDS, Player, Setting, Stage, State, StateDraft, Table, Turn
 from oh_my_goods.rules import round as rounds
@@ -31,13 +18,13 @@ def blank(setting: Setting, start: int) -> State:
     return State(setting, (player,) * setting.players, Table(), Turn(Stage.OVER, start), start)
 
 
-@definition("setup.players", nl=Cite(SECTION, "spel met 2, 3 of 4"))
+@definition("setup.players", nl="spel met 2, 3 of 4")
 def players() -> tuple[int, ...]:
     """Two, three or four play."""
     return (2, 3, 4)
 
 
-@effect("setup.draw-pile", on=SetUp, nl=Cite(SECTION, "Schud de overige kaarten"))
+@effect("setup.draw-pile", on=SetUp, nl="Schud de overige kaarten")
 def draw_pile(draft: StateDraft, _: SetUp) -> None:
     """All cards but charburners, craftsmen and assistants are shuffled and become the draw pile."""
     components, table = draft.components, draft.edit_table()
@@ -45,22 +32,20 @@ def draw_pile(draft: StateDraft, _: SetUp) -> None:
     table.box = components.fires
 
 
-@effect("setup.first-active", on=SetUp, nl=Cite(SECTION, "wordt de eerste actieve speler"))
+@effect("setup.first-active", on=SetUp, nl="wordt de eerste actieve speler")
 def first_active(draft: StateDraft, _: SetUp) -> None:
     """Whoever has worked hardest of late, as the players agree, is the first active player."""
     turn = draft.edit_turn()
     turn.stage, turn.seat = Stage.CHARBURNERS, draft.active
 
 
-@grant(
-    "setup.random-charburner", on=DealCharburner, when=CHARBURNERS_DEALT, nl=Cite(SECTION, "krijgt een willekeurige")
-)
+@grant("setup.random-charburner", on=DealCharburner, when=CHARBURNERS_DEALT, nl="krijgt een willekeurige")
 def random_charburner(position: State, move: DealCharburner) -> bool:
     """The charburner dealt is any one that nobody has yet."""
     return has(position.table.box, move.card)
 
 
-@effect("setup.charburner", on=DealCharburner, nl=Cite(SECTION, "krijgt een willekeurige kolenbranderij"))
+@effect("setup.charburner", on=DealCharburner, nl="krijgt een willekeurige kolenbranderij")
 def charburner(draft: StateDraft, move: DealCharburner) -> None:
     """Each player is dealt one charburner at random, and receives one craftsman; the others leave the game."""
     table, turn = draft.edit_table(), draft.edit_turn()
@@ -70,20 +55,20 @@ def charburner(draft: StateDraft, move: DealCharburner) -> None:
         turn.stage, turn.due = Stage.ASSISTANTS_OFFERED, assistants_number(draft)
 
 
-@definition("setup.assistants-number", nl=Cite(SECTION, "4, 6 of 8 assistenten"))
+@definition("setup.assistants-number", nl="4, 6 of 8 assistenten")
 def assistants_number(position: State) -> int:
     """Two assistants are drawn for each player; the others leave the game."""
     return ASSISTANTS_EACH * len(position.players)
 
 
-@grant("setup.assistants-side", on=Offer, when=ASSISTANTS_OFFERED, nl=Cite(SECTION, "een willekeurige kant naar boven"))
+@grant("setup.assistants-side", on=Offer, when=ASSISTANTS_OFFERED, nl="een willekeurige kant naar boven")
 def assistants_side(position: State, move: Offer) -> bool:
     """A random side of each assistant lies up, and never both sides."""
     both = 0b11 << (move.assistant & ~1)
     return not position.table.offer & both
 
 
-@effect("setup.assistants-on-offer", on=Offer, nl=Cite(SECTION, "aan de rand van het"))
+@effect("setup.assistants-on-offer", on=Offer, nl="aan de rand van het")
 def assistants_on_offer(draft: StateDraft, move: Offer) -> None:
     """The assistants lie at the edge of the table, for all to hire."""
     table, turn = draft.edit_table(), draft.edit_turn()
@@ -92,21 +77,21 @@ def assistants_on_offer(draft: StateDraft, move: Offer) -> None:
         draft.apply(hand)
 
 
-@trigger("setup.hand", nl=Cite(SECTION, "5 die hij in zijn hand"))
+@trigger("setup.hand", nl="5 die hij in zijn hand")
 def hand(draft: StateDraft) -> None:
     """Each player draws five cards into the hand."""
     turn = draft.edit_turn()
     turn.stage, turn.due = Stage.HANDS, HAND
 
 
-@trigger("setup.coal", nl=Cite(SECTION, "7 die hij gedekt op"))
+@trigger("setup.coal", nl="7 die hij gedekt op")
 def coal(draft: StateDraft) -> None:
     """Each player lays seven cards face down on the charburner and looks at none; each card is a unit of coal."""
     turn = draft.edit_turn()
     turn.stage, turn.due, turn.at = Stage.COAL, COAL, draft.me.buildings[0].base
 
 
-@trigger("setup.next-player", nl=Cite(SECTION, "ledere speler trekt"))
+@trigger("setup.next-player", nl="ledere speler trekt")
 def next_player(draft: StateDraft) -> None:
     """When all have their hand cards and their coal, the first round begins."""
     draft.edit_turn().at = ABSENT

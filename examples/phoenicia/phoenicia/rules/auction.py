@@ -29,7 +29,7 @@ from phoenicia.rules.moments import ANSWERING, BIDDING, OFFERED
 SECTION = "Kaarten veilen"
 
 
-@definition("auction.means", nl=Cite(SECTION, "schijven en kortingen"))
+@definition("auction.means", nl="schijven en kortingen")
 def means(position: State, kind: int) -> int:
     """For a card one can bid up to one's wealth plus the discount on that card."""
     return wealth(position, position.me) + discount.steps(position, position.me, kind)
@@ -43,13 +43,13 @@ def _means(position: State, move: Bid | PutUp) -> Mapping[str, object]:
 # --- Putting a card up ----------------------------------------------------------------
 
 
-@grant("auction.active-opens", on=PutUp, when=OFFERED, nl=Cite(SECTION, "ontwikkelingskaarten veilen als hij wil"))
+@grant("auction.active-opens", on=PutUp, when=OFFERED, nl="ontwikkelingskaarten veilen als hij wil")
 def active_opens(position: State, move: PutUp) -> bool:
     """In a turn one may hold as many auctions as one likes, whether one won the last or not."""
     return True
 
 
-@limit("auction.displayed-only", on=PutUp, nl=Cite(SECTION, "één van de blootgelegde kaarten"))
+@limit("auction.displayed-only", on=PutUp, nl="één van de blootgelegde kaarten")
 def displayed_only(position: State, move: PutUp) -> bool:
     """Only a card of the display can be put up, and development cards are gained in no other way."""
     return position.table.display[move.kind] > 0
@@ -60,7 +60,7 @@ def displayed_only(position: State, move: PutUp) -> bool:
     on=PutUp,
     facts=_means,
     count=lambda p, m: Tally(p.components.cards[m.kind].minimum, means(p, m.kind), "means"),
-    nl=Cite(SECTION, "aangenomen dat hij uiteraard"),
+    nl="aangenomen dat hij uiteraard",
 )
 def needs_means(position: State, move: PutUp) -> bool:
     """Only a player who could pay the minimum bid can put a card up."""
@@ -73,7 +73,7 @@ def one_win(position: State, move: PutUp) -> bool:
     return position.ruleset.wins_per_round == "any" or not has(position.turn.winners, position.turn.seat)
 
 
-@effect("auction.put-up", on=PutUp, rulings=("wins_per_round",), nl=Cite(SECTION, "een bod uit te brengen op"))
+@effect("auction.put-up", on=PutUp, rulings=("wins_per_round",), nl="een bod uit te brengen op")
 def put_up(draft: StateDraft, move: PutUp) -> None:
     """The player whose turn it is puts a card up and bids first."""
     turn = draft.edit_turn()
@@ -92,7 +92,7 @@ def not_finished(position: State) -> Mask[Seat]:
     return bidders & ~turn.winners if position.ruleset.wins_per_round == "one" else bidders
 
 
-@grant("auction.voluntary", on=EndAuctions, when=OFFERED, nl=Cite(SECTION, "niemand is verplicht om"))
+@grant("auction.voluntary", on=EndAuctions, when=OFFERED, nl="niemand is verplicht om")
 def voluntary(position: State, move: EndAuctions) -> bool:
     """Nobody has to hold an auction; whoever holds no more goes on to the workers."""
     return True
@@ -111,7 +111,7 @@ def on_to_workers(draft: StateDraft, move: EndAuctions) -> None:
 # --- Bidding --------------------------------------------------------------------------
 
 
-@grant("auction.bid", on=Bid, when=BIDDING, nl=Cite(SECTION, "bieden nu de andere spelers om"))
+@grant("auction.bid", on=Bid, when=BIDDING, nl="bieden nu de andere spelers om")
 def bid(position: State, move: Bid) -> bool:
     """Whoever has not passed bids when it is their turn in the auction."""
     return True
@@ -121,7 +121,7 @@ def bid(position: State, move: Bid) -> bool:
     "auction.minimum",
     on=Bid,
     facts=lambda p, _: {"minimum bid": p.components.cards[p.turn.kind].minimum},
-    nl=Cite(SECTION, "moet minstens het bedrag bieden"),
+    nl="moet minstens het bedrag bieden",
 )
 def minimum(position: State, move: Bid) -> bool:
     """The first bid is at least the number on the card, counted without discounts; it may be higher."""
@@ -130,7 +130,7 @@ def minimum(position: State, move: Bid) -> bool:
     )
 
 
-@limit("auction.raise", on=Bid, facts=lambda p, _: {"bid so far": p.turn.bid}, nl=Cite(SECTION, "minstens één hoger"))
+@limit("auction.raise", on=Bid, facts=lambda p, _: {"bid so far": p.turn.bid}, nl="minstens één hoger")
 def raises(position: State, move: Bid) -> bool:
     """Each further bid is at least 1 higher than the last."""
     return move.amount > position.turn.bid
@@ -141,20 +141,20 @@ def raises(position: State, move: Bid) -> bool:
     on=Bid,
     facts=_means,
     count=lambda p, m: Tally(m.amount, means(p, p.turn.kind), "means"),
-    nl=Cite(SECTION, "altijd genoeg geld hebben"),
+    nl="altijd genoeg geld hebben",
 )
 def must_afford(position: State, move: Bid) -> bool:
     """Nobody bids more than their cards, disks and discount on that card come to."""
     return move.amount <= means(position, position.turn.kind)
 
 
-@grant("auction.pass", on=Pass, when=ANSWERING, nl=Cite(SECTION, "ofwel passen ze"))
+@grant("auction.pass", on=Pass, when=ANSWERING, nl="ofwel passen ze")
 def may_pass(position: State, move: Pass) -> bool:
     """Instead of bidding one may pass, but not before a first bid."""
     return True
 
 
-@effect("auction.comes-round", on=Bid, nl=Cite(SECTION, "Carl past en beëindigt de veiling"))
+@effect("auction.comes-round", on=Bid, nl="Carl past en beëindigt de veiling")
 def comes_round(draft: StateDraft, move: Bid) -> None:
     """After a bid the next player clockwise who has not passed answers; so it comes round to the opener again."""
     turn = draft.edit_turn()
@@ -162,7 +162,7 @@ def comes_round(draft: StateDraft, move: Bid) -> None:
     _ask_next(draft)
 
 
-@effect("auction.passed-is-out", on=Pass, nl=Cite(SECTION, "stappen ze uit de veiling"))
+@effect("auction.passed-is-out", on=Pass, nl="stappen ze uit de veiling")
 def passed_is_out(draft: StateDraft, move: Pass) -> None:
     """Whoever has passed is out of this auction for good."""
     turn = draft.edit_turn()
@@ -170,7 +170,7 @@ def passed_is_out(draft: StateDraft, move: Pass) -> None:
     _ask_next(draft)
 
 
-@limit("auction.no-return", on=ActsNow, rulings=("wins_per_round",), nl=Cite(SECTION, "stappen ze uit de veiling"))
+@limit("auction.no-return", on=ActsNow, rulings=("wins_per_round",), nl="stappen ze uit de veiling")
 def no_return(position: State, occasion: ActsNow) -> bool:
     """Whoever has passed neither bids nor passes again in this auction."""
     passed = not_finished(position) & ~position.turn.bidders
@@ -191,7 +191,7 @@ def _ask_next(draft: StateDraft) -> None:
         draft.apply(last_wins)
 
 
-@trigger("auction.last-wins", nl=Cite(SECTION, "nog maar één speler over is"))
+@trigger("auction.last-wins", nl="nog maar één speler over is")
 def last_wins(draft: StateDraft) -> None:
     """The auction ends when only one player is left; that player pays the bid less the discount at once."""
     turn = draft.turn

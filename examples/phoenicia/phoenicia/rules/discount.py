@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop import Cite, definition
+from era_of_inventions.tabletop import definition
 from phoenicia.box import Discount
 from phoenicia.position import Player, State
 
 SECTION = "Kaarten veilen"
 
 
-@definition("discount.this-target-only", nl=Cite(SECTION, "een korting geven op dezelfde ontwikkeling"))
+@definition("discount.this-target-only", nl="een korting geven op dezelfde ontwikkeling")
 def this_target_only(position: State, player: Player, kind: int) -> tuple[Discount, ...]:
     """A discount counts only for the cards that it names, and from the moment that its own card is paid."""
     return tuple(one for one in position.components.discounts if kind in one.on and player.cards[one.of])
@@ -20,14 +20,14 @@ def cards_for(position: State, player: Player, kind: int) -> int:
     return sum(player.cards[of] for of in {one.of for one in this_target_only(position, player, kind)})
 
 
-@definition("discount.steps", nl=Cite(SECTION, "voordeel van de tweede korting"))
+@definition("discount.steps", nl="voordeel van de tweede korting")
 def steps(position: State, player: Player, kind: int) -> int:
     """Cards that discount the same card are counted: one gives the first step, two the second, three the third."""
     cards = cards_for(position, player, kind)
     return max((one.step(cards) for one in this_target_only(position, player, kind)), default=0)
 
 
-@definition("discount.subtract", nl=Cite(SECTION, "na aftrek van de korting"))
+@definition("discount.subtract", nl="na aftrek van de korting")
 def subtract(position: State, player: Player, kind: int, bid: int) -> int:
     """Whoever has a discount pays the bid less that discount, or nothing if the discount is greater."""
     return max(0, bid - steps(position, player, kind))

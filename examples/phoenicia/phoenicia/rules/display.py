@@ -13,28 +13,21 @@ SECTION = "Nieuwe ontwikkelingskaarten blootleggen"
 FORT_AND_GRANARY = ("fort", "granary")
 
 
-@definition("display.sets-in-order", nl=Cite(SECTION, "de voorgaande set is opgebruikt"))
+@definition("display.sets-in-order", nl="de voorgaande set is opgebruikt")
 def sets_in_order(position: State) -> int:
     """Cards come from set 1 first, then from sets 2, 3 and 4, each when the set before it is used up."""
     cards = zip(position.components.cards, position.table.deck, strict=True)
     return min([card.set for card, left in cards if left], default=0)
 
 
-@grant(
-    "display.turned-up",
-    on=Reveal,
-    when=TURNED_UP,
-    nl=Cite(SECTION, "worden nu zoveel ontwikkelingskaarten blootgelegd"),
-)
+@grant("display.turned-up", on=Reveal, when=TURNED_UP, nl="worden nu zoveel ontwikkelingskaarten blootgelegd")
 def turned_up(position: State, move: Reveal) -> bool:
     """A card that is turned up comes from the shuffled cards of the current set."""
     there = position.table.deck[move.kind] > 0
     return there and position.components.cards[move.kind].set == sets_in_order(position)
 
 
-@trigger(
-    "display.as-many-as-players", rulings=("display_refill",), nl=Cite(SECTION, "als er deelnemers aan de veiling")
-)
+@trigger("display.as-many-as-players", rulings=("display_refill",), nl="als er deelnemers aan de veiling")
 def as_many_as_players(draft: StateDraft) -> None:
     """As many new cards are turned up as there are players, as long as there are any; unsold cards stay."""
     turn = draft.edit_turn()

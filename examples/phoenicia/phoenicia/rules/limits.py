@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from era_of_inventions.tabletop import ABSENT, Cite, definition, effect, grant, limit, trigger
+from era_of_inventions.tabletop import ABSENT, definition, effect, grant, limit, trigger
 from phoenicia.moves import GiveUp
 from phoenicia.position import Stage, State, StateDraft, held
 from phoenicia.rules import round as rounds
@@ -14,14 +14,14 @@ from phoenicia.rules.moments import LIMITS
 SECTION = "Limieten van pakhuizen en vermogen"
 
 
-@definition("limits.cards-per-storehouse", nl=Cite(SECTION, "meer productiekaarten hebben als pakhuizen"))
+@definition("limits.cards-per-storehouse", nl="meer productiekaarten hebben als pakhuizen")
 def cards_per_storehouse(position: State, seat: int) -> int:
     """One keeps at most one production card for each storehouse, and gives up the rest."""
     player = position.players[seat]
     return max(0, player.hand.size - player.storehouses)
 
 
-@trigger("limits.after-income", nl=Cite(SECTION, "Na de verdeling van de productiekaarten"))
+@trigger("limits.after-income", nl="Na de verdeling van de productiekaarten")
 def after_income(draft: StateDraft) -> None:
     """After the income, disks above the limit are lost and surplus cards are given up, clockwise from the Overlord."""
     for player in map(draft.edit_player, draft.seats):
@@ -39,24 +39,19 @@ def _ask(draft: StateDraft, seats: Iterable[int]) -> None:
     draft.apply(rounds.begins)
 
 
-@grant("limits.own-choice", on=GiveUp, when=LIMITS, nl=Cite(SECTION, "zelf kiezen welke"))
+@grant("limits.own-choice", on=GiveUp, when=LIMITS, nl="zelf kiezen welke")
 def own_choice(position: State, move: GiveUp) -> bool:
     """Each player chooses which cards to give up."""
     return True
 
 
-@limit("limits.own-card", on=GiveUp, nl=Cite(SECTION, "overtollige productiekaarten afgeven"))
+@limit("limits.own-card", on=GiveUp, nl="overtollige productiekaarten afgeven")
 def own_card(position: State, move: GiveUp) -> bool:
     """A card that is given up comes from one's own hand."""
     return held(position, position.me.hand.known, move.value) != ABSENT
 
 
-@effect(
-    "limits.value-to-treasury",
-    on=GiveUp,
-    rulings=("supplies",),
-    nl=Cite(SECTION, "puntwaarde van zijn afgelegde kaart omzetten"),
-)
+@effect("limits.value-to-treasury", on=GiveUp, rulings=("supplies",), nl="puntwaarde van zijn afgelegde kaart omzetten")
 def value_to_treasury(draft: StateDraft, move: GiveUp) -> None:
     """The value of a card given up fills the treasury as far as there is room; the rest is lost."""
     me, turn = draft.edit_me(), draft.edit_turn()

@@ -27,7 +27,7 @@ def city_state(position: State) -> bool:
     return max(player.vp for player in position.players) >= CITY_STATE
 
 
-@trigger("overlord.end-check", nl=Cite(SECTION, "nadat alle spelers hun speelbeurt hebben"))
+@trigger("overlord.end-check", nl="nadat alle spelers hun speelbeurt hebben")
 def end_check(draft: StateDraft) -> None:
     """If there is a city-state when all turns of a round are over, the game ends; the Overlord stays Overlord."""
     if city_state(draft):
@@ -36,7 +36,7 @@ def end_check(draft: StateDraft) -> None:
         draft.apply(most_points)
 
 
-@trigger("overlord.most-points", nl=Cite(SECTION, "speler met de meeste zegepunten de"))
+@trigger("overlord.most-points", nl="speler met de meeste zegepunten de")
 def most_points(draft: StateDraft) -> None:
     """If the game goes on after a round, the player with the most victory points becomes Overlord."""
     turn = draft.edit_turn()
@@ -45,7 +45,7 @@ def most_points(draft: StateDraft) -> None:
     draft.apply(display.as_many_as_players)
 
 
-@definition("overlord.tie-order", nl=Cite(SECTION, "als eerste aan de beurt"))
+@definition("overlord.tie-order", nl="als eerste aan de beurt")
 def tie_order(position: State, leads: Sequence[bool]) -> int:
     """Of tied players the first in turn after the old Overlord takes over; an old Overlord who ties does not stay."""
     return next(seat for seat in position.clockwise(position.after(position.turn.overlord)) if leads[seat])

@@ -78,12 +78,7 @@ def owed(draft: StateDraft, move: Priced) -> None:
     owe(draft, PURPOSE_OF[type(move)], price(draft, move))
 
 
-@grant(
-    "pay.cards-or-disks",
-    on=(PayCard, PayDisks),
-    when=PAYMENT,
-    nl=Cite(SECTION, "met productiekaarten en/of geldschijven"),
-)
+@grant("pay.cards-or-disks", on=(PayCard, PayDisks), when=PAYMENT, nl="met productiekaarten en/of geldschijven")
 def cards_or_disks(position: State, move: PayCard | PayDisks) -> bool:
     """One pays with production cards, with disks, or with both."""
     return True
@@ -100,7 +95,7 @@ def own_card(position: State, move: PayCard) -> bool:
     on=PayCard,
     rulings=("overpay",),
     facts=lambda p, _: {"still owed": p.turn.owed},
-    nl=Cite(SECTION, "zonder probleem mag worden gewisseld"),
+    nl="zonder probleem mag worden gewisseld",
 )
 def needed_cards(position: State, move: PayCard) -> bool:
     """Every card handed in is needed: the others alone would not be enough. Disks need not be used first."""
@@ -136,7 +131,7 @@ def _payable(owed: int, lowest: int, hand: tuple[int, ...], values: tuple[int, .
     "pay.enough-disks",
     on=PayDisks,
     facts=lambda p, _: {"still owed": p.turn.owed, "disks": p.me.disks},
-    nl=Cite(SECTION, "Deze speler betaalt het geboden bedrag"),
+    nl="Deze speler betaalt het geboden bedrag",
 )
 def enough_disks(position: State, move: PayDisks) -> bool:
     """Whoever pays in disks has as many disks as are still owed."""
@@ -153,13 +148,13 @@ def to_discard(draft: StateDraft, move: PayCard) -> None:
         draft.apply(change)
 
 
-@effect("pay.in-disks", on=PayDisks, nl=Cite(SECTION, "met productiekaarten en/of geldschijven"))
+@effect("pay.in-disks", on=PayDisks, nl="met productiekaarten en/of geldschijven")
 def in_disks(draft: StateDraft, move: PayDisks) -> None:
     """The rest is paid in disks, each worth 1."""
     draft.apply(change)
 
 
-@trigger("pay.change", rulings=("supplies",), nl=Cite(SECTION, "neemt één schijf als wisselgeld"))
+@trigger("pay.change", rulings=("supplies",), nl="neemt één schijf als wisselgeld")
 def change(draft: StateDraft) -> None:
     """Change comes back in disks; during a turn one's treasury may hold more than its limit."""
     turn, me = draft.edit_turn(), draft.edit_me()

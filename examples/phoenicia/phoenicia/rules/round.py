@@ -9,7 +9,7 @@ from phoenicia.rules.moments import IN_TURN, TOGETHER
 SECTION = "De speelbeurt van de spelers"
 
 
-@definition("round.clockwise", nl=Cite(SECTION, "met de wijzers van de klok"))
+@definition("round.clockwise", nl="met de wijzers van de klok")
 def clockwise(position: State) -> tuple[int, ...]:
     """In turns and administration the Overlord comes first, and the others follow clockwise."""
     return position.clockwise(position.turn.overlord)
@@ -20,7 +20,7 @@ def clockwise(position: State) -> tuple[int, ...]:
     on=ActsNow,
     when=IN_TURN,
     facts=lambda p, _: {"Overlord": SeatNumber(p.turn.overlord)},
-    nl=Cite(SECTION, "om de beurt zijn speelbeurt uit"),
+    nl="om de beurt zijn speelbeurt uit",
 )
 def one_turn_each(position: State, occasion: ActsNow) -> bool:
     """Each player has one turn in a round, the Overlord first and then clockwise."""
@@ -33,7 +33,7 @@ def who_is_asked(position: State, occasion: ActsNow) -> bool:
     return position.turn.seat == occasion.seat
 
 
-@trigger("round.begins", nl=Cite(SECTION, "Te beginnen met de Overlord"))
+@trigger("round.begins", nl="Te beginnen met de Overlord")
 def begins(draft: StateDraft) -> None:
     """A round begins with the turn of the Overlord and ends when the administration after the turns is done."""
     turn = draft.edit_turn()
@@ -41,7 +41,7 @@ def begins(draft: StateDraft) -> None:
     draft.apply(turn_begins, turn.overlord)
 
 
-@trigger("round.turn-begins", nl=Cite(SECTION, "kaarten veilen"))
+@trigger("round.turn-begins", nl="kaarten veilen")
 def turn_begins(draft: StateDraft, seat: int) -> None:
     """A turn has three steps in this order: auctions; workers; tools and treasury."""
     turn = draft.edit_turn()

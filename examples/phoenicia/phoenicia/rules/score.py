@@ -30,14 +30,14 @@ def bought(position: State) -> Sequence[int]:
     return [player.bought for player in position.players]
 
 
-@definition("score.tie-order", nl=Cite(SECTION, "eerste aan de beurt zou komen"))
+@definition("score.tie-order", nl="eerste aan de beurt zou komen")
 def tie_order(position: State) -> Sequence[int]:
     """Of tied players the first in the order of turns wins: the Overlord if tied, otherwise the next clockwise."""
     order = clockwise(position)
     return [len(order) - order.index(seat) for seat in position.seats]
 
 
-@definition("score.winner", nl=Cite(SECTION, "meeste zegepunten wordt de winnaar"))
+@definition("score.winner", nl="meeste zegepunten wordt de winnaar")
 def winner(position: State, totals: Sequence[int]) -> tuple[int, ...]:
     """The player with the most victory points wins, no matter who reached 32 first."""
     order = tie_order(position)

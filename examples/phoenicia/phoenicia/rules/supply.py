@@ -9,7 +9,7 @@ SECTION = "Spelvoorbereiding"
 UNLIMITED = 1 << 14
 
 
-@definition("supply.disks-left", rulings=("supplies",), nl=Cite(SECTION, "als algemene voorraad naast het speelbord"))
+@definition("supply.disks-left", rulings=("supplies",), nl="als algemene voorraad naast het speelbord")
 def disks_left(position: State) -> int:
     """Disks, which are money and tools alike, come from one supply for all."""
     if position.ruleset.supplies == "unlimited":
