@@ -7,7 +7,6 @@ turn or a round are believed, as far as the limits allow them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from era_of_inventions.box.components import Area, FactoryCard, InventionCard
@@ -47,14 +46,14 @@ from era_of_inventions.rules import (
     setup,
     supply,
 )
-from era_of_inventions.tabletop.law.clause import Sentence, check, check_each
+from era_of_inventions.tabletop.law.clause import Sentences, check, check_each
 from era_of_inventions.tabletop.values import Mask, mask, members
 
 # --- The pieces in play ---------------------------------------------------------------
 
 
 @check(setup.start_player_seated, about="start")
-def start_player_exists(state: State) -> Iterator[Sentence]:
+def start_player_exists(state: State) -> Sentences:
     """The start player sits at the table."""
     if not setup.start_player_seated(state):
         yield "the start player is", state.start, "; expected somebody at the table"
@@ -64,7 +63,7 @@ def start_player_exists(state: State) -> Iterator[Sentence]:
 
 
 @check_each(patents.six_per_game, about="players.patents")
-def patent_track_has_an_end(state: State, seat: int, player: Player) -> Iterator[Sentence]:
+def patent_track_has_an_end(state: State, seat: int, player: Player) -> Sentences:
     """No patent marker stands beyond the track."""
     squares = len(state.components.patent_squares)
     if player.patents > squares:
@@ -72,7 +71,7 @@ def patent_track_has_an_end(state: State, seat: int, player: Player) -> Iterator
 
 
 @check(supply.general_supply)
-def box_suffices(state: State) -> Iterator[str]:
+def box_suffices(state: State) -> Sentences:
     """No more is in play than the box holds, where that is the reading."""
     if state.ruleset.goods_supply == "limited":
         loads = list(zip(state.components.sources, state.board.loads, strict=True))
@@ -84,7 +83,7 @@ def box_suffices(state: State) -> Iterator[str]:
 
 
 @check(components.bonus_discs, about="players.bonus_discs")
-def bonus_discs_are_in_the_box(state: State) -> Iterator[str]:
+def bonus_discs_are_in_the_box(state: State) -> Sentences:
     """No more bonus discs are in use than lie in the box, if the reading limits them."""
     if state.ruleset.bonus_supply == "twenty" and supply.bonus_discs_in_supply(state) < 0:
         there = state.components.bonus_discs
@@ -92,7 +91,7 @@ def bonus_discs_are_in_the_box(state: State) -> Iterator[str]:
 
 
 @check_each(develop.marker_needed, about="players.developed")
-def markers_suffice(state: State, seat: int, player: Player) -> Iterator[Sentence]:
+def markers_suffice(state: State, seat: int, player: Player) -> Sentences:
     """Nobody has more markers on the board than there are."""
     if develop.markers_left(state, seat) < 0:
         used = player.developed.bit_count() + player.patented.bit_count()
@@ -103,7 +102,7 @@ def markers_suffice(state: State, seat: int, player: Player) -> Iterator[Sentenc
 
 
 @check_each(setup.start_factory, about="players.factories")
-def start_factories_stay(state: State, seat: int, player: Player) -> Iterator[Sentence]:
+def start_factories_stay(state: State, seat: int, player: Player) -> Sentences:
     """Everybody owns their own start factory and nobody else's."""
     start_factories = -1 << len(state.components.factories)
     if player.factories & start_factories != setup.own_start_factory(state, seat):
@@ -111,7 +110,7 @@ def start_factories_stay(state: State, seat: int, player: Player) -> Iterator[Se
 
 
 @check(build.owned_face_up)
-def factories_are_in_one_place(state: State) -> Iterator[Sentence]:
+def factories_are_in_one_place(state: State) -> Sentences:
     """Each factory is in one place."""
     board = state.board
     places: list[tuple[tuple[str | int, ...], Mask[FactoryCard]]]
@@ -135,7 +134,7 @@ def factories_are_in_one_place(state: State) -> Iterator[Sentence]:
 
 
 @check(produce.to_open_discard, about="board")
-def cards_are_in_one_place(state: State) -> Iterator[str]:
+def cards_are_in_one_place(state: State) -> Sentences:
     """No card is in two places."""
     board = state.board
     places = [("in the deck", board.deck), ("among the discards", board.discards)]
@@ -152,7 +151,7 @@ def cards_are_in_one_place(state: State) -> Iterator[str]:
 
 
 @check(refresh.start_cards_removed, about="board")
-def only_start_cards_have_left(state: State) -> Iterator[str]:
+def only_start_cards_have_left(state: State) -> Sentences:
     """Each card in play that is no start card is somewhere."""
     board = state.board
     somewhere = (
@@ -167,7 +166,7 @@ def only_start_cards_have_left(state: State) -> Iterator[str]:
 
 
 @check(setup.cards_in_play, about="board")
-def cards_are_released(state: State) -> Iterator[str]:
+def cards_are_released(state: State) -> Sentences:
     """No card of an undeveloped invention lies in a pile or on the board."""
     board = state.board
     somewhere = board.deck | board.discards | display.lying(InventionCard, board.display)
@@ -176,7 +175,7 @@ def cards_are_released(state: State) -> Iterator[str]:
 
 
 @check(develop.space_once, about="players.developed")
-def spaces_are_owned_once(state: State) -> Iterator[Sentence]:
+def spaces_are_owned_once(state: State) -> Sentences:
     """No space carries the markers of two players."""
     for space in range(len(state.components.spaces)):
         seats = [
@@ -191,7 +190,7 @@ def spaces_are_owned_once(state: State) -> Iterator[Sentence]:
 
 
 @check(develop.original_first, about="players.developed")
-def technicals_have_originals(state: State) -> Iterator[str]:
+def technicals_have_originals(state: State) -> Sentences:
     """No technical space is developed without its original."""
     developed = develop.taken(state)
     for space in members(developed):
@@ -200,28 +199,28 @@ def technicals_have_originals(state: State) -> Iterator[str]:
 
 
 @check(develop.cards_brought, about="board.developed_this_round")
-def fresh_spaces_are_developed(state: State) -> Iterator[str]:
+def fresh_spaces_are_developed(state: State) -> Sentences:
     """Spaces developed this round carry a marker."""
     for space in members(state.board.developed_this_round & ~develop.taken(state)):
         yield f"{state.components.space_name(space)} was developed this round, but carries no marker"
 
 
 @check_each(patents.own_only, about="players.patented")
-def patents_lie_on_own_spaces(state: State, seat: int, player: Player) -> Iterator[Sentence]:
+def patents_lie_on_own_spaces(state: State, seat: int, player: Player) -> Sentences:
     """No patent lies on a space that is not its owner's."""
     for space in members(player.patented & ~player.developed):
         yield f"has a patent on {state.components.space_name(space)} without having developed it"
 
 
 @check_each(patents.marker_placed, about="players.patented")
-def patents_were_registered(state: State, seat: int, player: Player) -> Iterator[Sentence]:
+def patents_were_registered(state: State, seat: int, player: Player) -> Sentences:
     """Nobody has more patents on inventions than were registered."""
     if (placed := player.patented.bit_count()) > player.patents:
         yield f"has patent markers on {placed} inventions, but registered only {player.patents}"
 
 
 @check(placement.two_per_area, about="players.discs")
-def areas_hold_two(state: State) -> Iterator[str]:
+def areas_hold_two(state: State) -> Sentences:
     """No area holds three discs."""
     for area in Area:
         if (discs := placement.occupancy(state, area)) > 2:
@@ -229,7 +228,7 @@ def areas_hold_two(state: State) -> Iterator[str]:
 
 
 @check_each(placement.own_discs, about="players.discs")
-def discs_are_dealt(state: State, seat: int, player: Player) -> Iterator[Sentence]:
+def discs_are_dealt(state: State, seat: int, player: Player) -> Sentences:
     """Nobody has more discs on the board than were dealt."""
     each = setup.discs_each(state.setting.players)
     if (placed := player.discs.bit_count()) > each:
@@ -240,14 +239,14 @@ def discs_are_dealt(state: State, seat: int, player: Player) -> Iterator[Sentenc
 
 
 @check(scoring.last_round, about="round")
-def round_is_on_the_track(state: State) -> Iterator[str]:
+def round_is_on_the_track(state: State) -> Sentences:
     """The round is one that is played."""
     if not 1 <= state.round <= scoring.last_round(state.setting.players):
         yield f"it is round {state.round}; expected 1 to {scoring.last_round(state.setting.players)}"
 
 
 @check(scoring.last_round, about="turn.phase")
-def phases_fit_the_round(state: State) -> Iterator[str]:
+def phases_fit_the_round(state: State) -> Sentences:
     """The last round, and no other, is followed by the final market."""
     phase, last = state.turn.phase, scoring.last_round(state.setting.players)
     if phase in (FINAL_MARKET, GAME_OVER) and 1 <= state.round < last:
@@ -257,7 +256,7 @@ def phases_fit_the_round(state: State) -> Iterator[str]:
 
 
 @check(setup.round_one, about="turn.phase")
-def setup_precedes_the_first_round(state: State) -> Iterator[str]:
+def setup_precedes_the_first_round(state: State) -> Sentences:
     """Cards and factories of the setup are turned over before round 1."""
     last = scoring.last_round(state.setting.players)
     if state.turn.phase in (SETUP_FACTORIES, SETUP_CARDS) and 1 < state.round <= last:
@@ -265,7 +264,7 @@ def setup_precedes_the_first_round(state: State) -> Iterator[str]:
 
 
 @check(setup.lay_out, about="board.display", shape=True)
-def factories_are_laid_out_first(state: State) -> Iterator[str]:
+def factories_are_laid_out_first(state: State) -> Sentences:
     """While factories are turned over in the setup, no card has been, and the deck has cards."""
     if state.turn.phase is not SETUP_FACTORIES:
         return
@@ -276,7 +275,7 @@ def factories_are_laid_out_first(state: State) -> Iterator[str]:
 
 
 @check(refresh.fill_seven, about="board.display", shape=True)
-def cards_can_be_turned_over(state: State) -> Iterator[str]:
+def cards_can_be_turned_over(state: State) -> Sentences:
     """Cards are turned over only while the display has an open space and the deck a card."""
     if state.turn.phase in (SETUP_CARDS, REFRESH_CARDS):
         yield from _turned_over(
@@ -285,7 +284,7 @@ def cards_can_be_turned_over(state: State) -> Iterator[str]:
 
 
 @check(refresh.fill_five, about="board.row", shape=True)
-def factories_can_be_turned_over(state: State) -> Iterator[str]:
+def factories_can_be_turned_over(state: State) -> Sentences:
     """Factories are turned over only while the row has an open space and the deck a factory."""
     if state.turn.phase in (SETUP_FACTORIES, REFRESH_FACTORIES):
         yield from _turned_over(
@@ -295,7 +294,7 @@ def factories_can_be_turned_over(state: State) -> Iterator[str]:
 
 def _turned_over(
     state: State, name: str, path: tuple[int, ...], pile: str, deck: Mask[Any]
-) -> Iterator[str]:
+) -> Sentences:
     if EMPTY not in path:
         yield f"the {name} is full in the phase {state.turn.phase.value}; expected an open space"
     if not deck:
@@ -303,7 +302,7 @@ def _turned_over(
 
 
 @check(placement.next_to_place, about="turn.seat")
-def placement_has_discs_left(state: State) -> Iterator[Sentence]:
+def placement_has_discs_left(state: State) -> Sentences:
     """Placement goes on only while discs are left to place."""
     if state.turn.phase is PLACEMENT and state.me.discs.bit_count() >= setup.discs_each(
         state.setting.players
@@ -312,7 +311,7 @@ def placement_has_discs_left(state: State) -> Iterator[Sentence]:
 
 
 @check(execution.own_disc, about="turn.phase")
-def disc_to_take_up(state: State) -> Iterator[Sentence]:
+def disc_to_take_up(state: State) -> Sentences:
     """Whoever is to resolve a disc, or carries out its action, has one on the board."""
     turn = state.turn
     if turn.phase is CHOICE and not state.me.discs:
@@ -325,7 +324,7 @@ def disc_to_take_up(state: State) -> Iterator[Sentence]:
 
 
 @check(execution.disc_returned, about="players.discs")
-def disc_is_back(state: State) -> Iterator[Sentence]:
+def disc_is_back(state: State) -> Sentences:
     """Whoever has carried out an action has one disc fewer on the board than at the beginning of the round."""
     turn, most = state.turn, setup.discs_each(state.setting.players) - 1
     if turn.phase in (BONUS_OFFER, BONUS_ACTION) and state.me.discs.bit_count() > most:
@@ -333,7 +332,7 @@ def disc_is_back(state: State) -> Iterator[Sentence]:
 
 
 @check(execution.one_disc_per_turn, about="turn.area", shape=True)
-def action_has_an_area(state: State) -> Iterator[Sentence]:
+def action_has_an_area(state: State) -> Sentences:
     """During an action its area is known, and outside of actions there is no area."""
     turn = state.turn
     if turn.phase is ACTION and turn.area == EMPTY:
@@ -346,7 +345,7 @@ def action_has_an_area(state: State) -> Iterator[Sentence]:
 
 
 @check(market.five_max, about="turn.exchanges")
-def five_exchanges_were_made(state: State) -> Iterator[Sentence]:
+def five_exchanges_were_made(state: State) -> Sentences:
     """Nobody has made more exchanges in an action than may be made, however they are counted."""
     if (made := sum(state.turn.exchanges)) > market.EXCHANGES_MAX:
         yield (
@@ -356,7 +355,7 @@ def five_exchanges_were_made(state: State) -> Iterator[Sentence]:
 
 
 @check(market.three_per_box, about="turn.exchanges")
-def boxes_were_used_three_times(state: State) -> Iterator[Sentence]:
+def boxes_were_used_three_times(state: State) -> Sentences:
     """No box was used more often in an action than it may be; in the final market, lines may count one by one."""
     lines = state.turn.exchanges
     for box, uses in enumerate(map(sum, zip(lines[::2], lines[1::2], strict=True))):
@@ -366,7 +365,7 @@ def boxes_were_used_three_times(state: State) -> Iterator[Sentence]:
 
 
 @check(bonus.put_down, about="turn")
-def bonus_actions_follow_actions(state: State) -> Iterator[Sentence]:
+def bonus_actions_follow_actions(state: State) -> Sentences:
     """Each bonus action of a turn follows an action of the same player that is over."""
     turn = state.turn
     if turn.phase is BONUS_ACTION and turn.before is None:
@@ -381,7 +380,7 @@ def bonus_actions_follow_actions(state: State) -> Iterator[Sentence]:
 
 
 @check(bonus.spent_to_supply, about="turn")
-def bonus_action_ends_with_its_step(state: State) -> Iterator[Sentence]:
+def bonus_action_ends_with_its_step(state: State) -> Sentences:
     """In a bonus action nothing has been done yet: its one step ends it."""
     turn = state.turn
     if turn.phase is BONUS_ACTION and steps_taken(turn):
@@ -389,7 +388,7 @@ def bonus_action_ends_with_its_step(state: State) -> Iterator[Sentence]:
 
 
 @check(scoring.market_order, about="turn")
-def final_market_once_each(state: State) -> Iterator[Sentence]:
+def final_market_once_each(state: State) -> Sentences:
     """Nobody has two turns in the final market; who has had one is noted only where the order is free."""
     turn = state.turn
     if turn.phase is not FINAL_MARKET:
@@ -405,7 +404,7 @@ def final_market_once_each(state: State) -> Iterator[Sentence]:
 
 
 @check_each(execution.round_ends, about="players.discs")
-def no_discs_between_rounds(state: State, seat: int, player: Player) -> Iterator[Sentence]:
+def no_discs_between_rounds(state: State, seat: int, player: Player) -> Sentences:
     """Between rounds and after the last one no disc lies on the board."""
     if player.discs and state.turn.phase in REVEALS | {FINAL_MARKET, GAME_OVER}:
         yield f"has action discs on the board in the phase {state.turn.phase.value}"

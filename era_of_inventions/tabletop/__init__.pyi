@@ -54,6 +54,7 @@ from era_of_inventions.tabletop.law.clause import (
     Chapter as Chapter,
     Moment as Moment,
     Sentence as Sentence,
+    Sentences as Sentences,
     Tally as Tally,
     check as check,
     check_each as check_each,

@@ -31,7 +31,7 @@ from era_of_inventions.tabletop import (
     RootDraft,
     Rulebook,
     Seat,
-    Sentence,
+    Sentences,
     SetUp,
     TestData,
     Text,
@@ -165,7 +165,7 @@ def won(position: State) -> tuple[int, ...]:
 
 
 @check(heap)
-def counted(position: State) -> Iterator[Sentence]:
+def counted(position: State) -> Sentences:
     """No stone is lost."""
     if position.stones + sum(player.stones for player in position.players) != position.setting.components.stones:
         yield "stones are missing"

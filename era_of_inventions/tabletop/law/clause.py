@@ -224,6 +224,8 @@ def declared(module: str, name: str) -> Any:
 
 Sentence: TypeAlias = str | tuple[str | int, ...]
 """The message of a check: a text, or a sequence of texts and the seats that they refer to."""
+Sentences: TypeAlias = Iterator[Sentence]
+"""What a check yields: a sentence for each problem."""
 
 
 @attrs.frozen(eq=False)
@@ -231,7 +233,7 @@ class Check:
     """A check of a whole position on behalf of a clause. It yields one sentence per problem."""
 
     clause: Clause[..., Any]
-    function: Callable[[Any], Iterator[Sentence]]
+    function: Callable[[Any], Sentences]
     shape: bool = False
     """Whether a position that fails this check is malformed, so that no game could continue from it."""
     about: str = ""
@@ -390,7 +392,7 @@ definition: _Decorator = _decorator(Kind.DEFINITION)
 
 def check(
     clause: Clause[..., Any], *, about: str = "", shape: bool = False
-) -> Callable[[Callable[[Any], Iterator[Sentence]]], Check]:
+) -> Callable[[Callable[[Any], Sentences]], Check]:
     """Declare a check of whole positions on behalf of a clause; see `Check.about` and `Check.shape`.
 
     A problem of a player is yielded as ``yield seat, "has no stones"``; rendering
@@ -401,15 +403,15 @@ def check(
 
 def check_each(
     clause: Clause[..., Any], *, about: str = "", shape: bool = False
-) -> Callable[[Callable[[Any, int, Any], Iterator[Sentence]]], Check]:
+) -> Callable[[Callable[[Any, int, Any], Sentences]], Check]:
     """Declare a check of each player's record: it is called with a position, a seat, and the record.
 
     The function yields sentences without their subject, such as ``yield "has no
     stones"``; the player's name is put before each.
     """
 
-    def bind(function: Callable[[Any, int, Any], Iterator[Sentence]]) -> Check:
-        def problems(position: Any) -> Iterator[Sentence]:
+    def bind(function: Callable[[Any, int, Any], Sentences]) -> Check:
+        def problems(position: Any) -> Sentences:
             for seat, player in enumerate(position.players):
                 for rest in function(position, seat, player):
                     yield (seat, rest) if isinstance(rest, str) else (seat, *rest)

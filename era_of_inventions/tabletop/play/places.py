@@ -8,7 +8,7 @@ from operator import or_
 from typing import Any, NamedTuple, TypeVar
 
 from era_of_inventions.tabletop.errors import LISTED_MAX
-from era_of_inventions.tabletop.law.clause import Check, Clause, Sentence
+from era_of_inventions.tabletop.law.clause import Check, Clause, Sentences
 from era_of_inventions.tabletop.play.setting import AnyPosition
 from era_of_inventions.tabletop.values import (
     NO_THINGS,
@@ -80,7 +80,7 @@ def in_one_place(clause: Clause[..., Any], names: AnyNames) -> Check:
     return Check(clause, lambda state: _problems(state, names), of_places=True)
 
 
-def _problems(state: AnyPosition, names: AnyNames) -> Iterator[Sentence]:
+def _problems(state: AnyPosition, names: AnyNames) -> Sentences:
     ids, found = [*state.setting.layout.terms.get(names.names)], [*places(state, names)]
     lying = several = NO_THINGS
     for place in found:

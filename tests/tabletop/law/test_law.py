@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import takewhile
 
 import pytest
@@ -15,7 +15,7 @@ from era_of_inventions.tabletop.law.clause import (
     Check,
     Kind,
     Moment,
-    Sentence,
+    Sentences,
     check,
     check_each,
     effect,
@@ -195,7 +195,7 @@ def test_what_is_said_of_players_begins_with_their_names() -> None:
         players = (0, 4, 7)
 
     @check_each(most, about="players")
-    def few(position: Table, seat: int, player: int) -> Iterator[Sentence]:
+    def few(position: Table, seat: int, player: int) -> Sentences:
         if player > 3:
             yield f"has {player} stones"
             yield "takes after", seat - 1

@@ -19,7 +19,7 @@ from era_of_inventions.tabletop import (
     NO_THINGS,
     UNKNOWN,
     Mask,
-    Sentence,
+    Sentences,
     check,
     check_each,
     count,
@@ -122,7 +122,7 @@ cards_are_in_one_place = in_one_place(setup.draw_pile, CARDS)
 
 
 @check(setup.charburner)
-def charburners_are_buildings(state: State) -> Iterator[Sentence]:
+def charburners_are_buildings(state: State) -> Sentences:
     """A charburner is somebody's building or in the box, and the box holds nothing else."""
     charburners = state.components.fires
     for seat, words, cards in places(state, CARDS):
@@ -134,7 +134,7 @@ def charburners_are_buildings(state: State) -> Iterator[Sentence]:
 
 
 @check_each(setup.charburner, about="players.buildings", shape=True)
-def one_charburner_each(state: State, seat: int, player: Player) -> Iterator[Sentence]:
+def one_charburner_each(state: State, seat: int, player: Player) -> Sentences:
     """Everybody has exactly one charburner, as soon as they are dealt."""
     components, stage = state.components, state.turn.stage
     found = [base for base, _ in player.buildings if base >= len(components.cards)]
@@ -146,7 +146,7 @@ def one_charburner_each(state: State, seat: int, player: Player) -> Iterator[Sen
 
 
 @check_each(box.gray_no_production, about="players.buildings")
-def goods_lie_on_production_buildings(state: State, seat: int, player: Player) -> Iterator[Sentence]:
+def goods_lie_on_production_buildings(state: State, seat: int, player: Player) -> Sentences:
     """No goods lie on a building that makes none."""
     for base, cards in player.buildings:
         if cards and not has(state.components.productive, base):
@@ -154,14 +154,14 @@ def goods_lie_on_production_buildings(state: State, seat: int, player: Player) -
 
 
 @check_each(plan.card_may, about="players.planned")
-def one_card_is_planned(state: State, seat: int, player: Player) -> Iterator[Sentence]:
+def one_card_is_planned(state: State, seat: int, player: Player) -> Sentences:
     """Nobody plans more than one card."""
     if player.planned.size > 1:
         yield f"has planned {player.planned.size} cards; expected at most one"
 
 
 @check_each(build.back_to_hand, about="players.planned")
-def planned_cards_are_of_this_round(state: State, seat: int, player: Player) -> Iterator[Sentence]:
+def planned_cards_are_of_this_round(state: State, seat: int, player: Player) -> Sentences:
     """A card is planned from the planning until its owner has built or not."""
     hired = seat == state.step.seat and state.step.hiring != ABSENT
     planned = Stage.SUNSET <= _reached(state, seat) <= Stage.BUILDING and not _in_secret(state)
@@ -170,7 +170,7 @@ def planned_cards_are_of_this_round(state: State, seat: int, player: Player) -> 
 
 
 @check_each(hand.exchange_same_number, about="players.aside")
-def cards_are_laid_aside_to_be_exchanged(state: State, seat: int, player: Player) -> Iterator[Sentence]:
+def cards_are_laid_aside_to_be_exchanged(state: State, seat: int, player: Player) -> Sentences:
     """Cards are laid aside by whoever exchanges, and in the halving by all who have been asked."""
     turn = state.turn
     asked = turn.stage is Stage.HALVING and seat not in state.later(turn.seat)
@@ -179,7 +179,7 @@ def cards_are_laid_aside_to_be_exchanged(state: State, seat: int, player: Player
 
 
 @check_each(office.extra_card, about="players.extra")
-def extra_cards_come_from_offices(state: State, seat: int, player: Player) -> Iterator[Sentence]:
+def extra_cards_come_from_offices(state: State, seat: int, player: Player) -> Sentences:
     """Extra cards come from market offices, and only before sunrise."""
     drawn = Stage.EXCHANGE <= _stage(state) <= Stage.SUNRISE
     most = office.extra_card(state, player) if drawn else 0
@@ -198,7 +198,7 @@ def _stands(state: State, player: Player, building: int) -> str:
 
 
 @check_each(plan.place_craftsman, about="players.craftsman")
-def craftsmen_have_a_place(state: State, seat: int, player: Player) -> Iterator[Sentence]:
+def craftsmen_have_a_place(state: State, seat: int, player: Player) -> Sentences:
     """A craftsman is at a production building of his player, and so is one that is sealed."""
     for building in (player.craftsman, player.sealed_place):
         if building >= 0 and (why := _stands(state, player, building)):
@@ -206,7 +206,7 @@ def craftsmen_have_a_place(state: State, seat: int, player: Player) -> Iterator[
 
 
 @check_each(plan.one_person, about="players.posts")
-def one_person_each(state: State, seat: int, player: Player) -> Iterator[Sentence]:
+def one_person_each(state: State, seat: int, player: Player) -> Sentences:
     """No building has two people."""
     for building in (player.craftsman, player.sealed_place):
         if has(player.posts, building):
@@ -214,7 +214,7 @@ def one_person_each(state: State, seat: int, player: Player) -> Iterator[Sentenc
 
 
 @check_each(plan.mode_shown, about="players.mode")
-def craftsmen_work_in_a_way(state: State, seat: int, player: Player) -> Iterator[Sentence]:
+def craftsmen_work_in_a_way(state: State, seat: int, player: Player) -> Sentences:
     """A craftsman who is at a building works neatly or sloppily; others do not work."""
     sealed = player.sealed_place, player.sealed_mode
     for building, mode in ((player.craftsman, player.mode), sealed):
@@ -223,7 +223,7 @@ def craftsmen_work_in_a_way(state: State, seat: int, player: Player) -> Iterator
 
 
 @check_each(produce.craftsman_leaves, about="players.craftsman")
-def craftsmen_work_in_their_round(state: State, seat: int, player: Player) -> Iterator[Sentence]:
+def craftsmen_work_in_their_round(state: State, seat: int, player: Player) -> Sentences:
     """A craftsman is at a building from the planning until production is over, or stays there by another reading."""
     reached, stays = _reached(state, seat), state.ruleset.craftsman_leaves == "stays"
     works = Stage.PLAN <= reached <= Stage.GOODS and not _in_secret(state)
@@ -233,7 +233,7 @@ def craftsmen_work_in_their_round(state: State, seat: int, player: Player) -> It
 
 
 @check_each(hire.at_the_building, about="players.posts")
-def assistants_have_a_place(state: State, seat: int, player: Player) -> Iterator[Sentence]:
+def assistants_have_a_place(state: State, seat: int, player: Player) -> Sentences:
     """Each assistant is at a building of the player where assistants may be, except one who is being moved."""
     everywhere = state.ruleset.assistant_place == "any"
     for building in members(player.posts):
@@ -247,7 +247,7 @@ def assistants_have_a_place(state: State, seat: int, player: Player) -> Iterator
 
 
 @check_each(hire.two_at_most, about="players.assistants")
-def two_assistants(state: State, seat: int, player: Player) -> Iterator[Sentence]:
+def two_assistants(state: State, seat: int, player: Player) -> Sentences:
     """Nobody has more assistants than can be hired."""
     number = player.assistants.bit_count() + (state.step.hiring != ABSENT and seat == state.step.seat)
     if state.ruleset.assistants_max == "two" and number > hire.ASSISTANTS_MAX:
@@ -261,7 +261,7 @@ def _assistants(state: State) -> list[int]:
 
 
 @check(setup.assistants_side)
-def assistants_are_in_one_place(state: State) -> Iterator[Sentence]:
+def assistants_are_in_one_place(state: State) -> Sentences:
     """Each assistant is on offer or somebody's, and shows one side."""
     shown = sorted(_assistants(state))
     for side, other in pairwise(shown):
@@ -271,7 +271,7 @@ def assistants_are_in_one_place(state: State) -> Iterator[Sentence]:
 
 
 @check(setup.assistants_number, about="table.offer")
-def assistants_were_laid_out(state: State) -> Iterator[str]:
+def assistants_were_laid_out(state: State) -> Sentences:
     """There are no more assistants than were laid out."""
     most = setup.assistants_number(state)
     if state.turn.stage is Stage.ASSISTANTS_OFFERED:
@@ -284,7 +284,7 @@ def assistants_were_laid_out(state: State) -> Iterator[str]:
 
 
 @check(market.two_half_suns, about="table.morning")
-def rows_have_two_suns(state: State) -> Iterator[str]:
+def rows_have_two_suns(state: State) -> Sentences:
     """No row has more than two half suns, and one that is being laid has fewer."""
     stage, suns = _stage(state), state.components.suns
     for name, row, laid in (
@@ -297,7 +297,7 @@ def rows_have_two_suns(state: State) -> Iterator[str]:
 
 
 @check(rounds.market_discarded, about="table.morning")
-def market_opens_at_sunrise(state: State) -> Iterator[str]:
+def market_opens_at_sunrise(state: State) -> Sentences:
     """There is no market before sunrise or after the game, and no second row before sunset."""
     stage, table = _stage(state), state.table
     if table.morning and (stage < Stage.SUNRISE or stage is Stage.OVER):
@@ -310,14 +310,14 @@ def market_opens_at_sunrise(state: State) -> Iterator[str]:
 
 
 @check(rounds.begins, about="round")
-def rounds_are_counted(state: State) -> Iterator[str]:
+def rounds_are_counted(state: State) -> Sentences:
     """Rounds are counted from 1, and the setup is before the first."""
     if (state.round == 0) is not (_stage(state) < Stage.EXCHANGE):
         yield f"the stage {_words(_stage(state))} is in round {state.round}"
 
 
 @check(end.one_more_round, about="last_round")
-def last_round_is_this_one(state: State) -> Iterator[str]:
+def last_round_is_this_one(state: State) -> Sentences:
     """The last round is known when it begins; then it is the one that is played, and the game ends with it."""
     if state.last_round not in (ABSENT, state.round):
         yield f"the last round is {state.last_round}, but it is round {state.round}; expected the same, or none"
@@ -326,7 +326,7 @@ def last_round_is_this_one(state: State) -> Iterator[str]:
 
 
 @check(end.eight_buildings, about="last_round")
-def last_round_follows_eight_buildings(state: State) -> Iterator[Sentence]:
+def last_round_follows_eight_buildings(state: State) -> Sentences:
     """There is a last round if, and only if, somebody had eight buildings before it; a score can be asked of any."""
     if state.turn.stage is Stage.OVER:
         return
@@ -338,7 +338,7 @@ def last_round_follows_eight_buildings(state: State) -> Iterator[Sentence]:
 
 
 @check(market.from_draw_pile, about="turn.seat", shape=True)
-def active_player_turns_over(state: State) -> Iterator[Sentence]:
+def active_player_turns_over(state: State) -> Sentences:
     """Cards that are for everybody are turned over or drawn by the active player."""
     step = state.step
     if step.stage in (Stage.SUNRISE, Stage.SUNSET, Stage.ASSISTANTS_OFFERED) and step.seat != state.active:
@@ -346,7 +346,7 @@ def active_player_turns_over(state: State) -> Iterator[Sentence]:
 
 
 @check(deck.card_needed, about="turn.due", shape=True)
-def cards_are_due(state: State) -> Iterator[str]:
+def cards_are_due(state: State) -> Sentences:
     """While somebody draws cards, some are due and the draw pile has some."""
     if state.step.stage in DEALING | COVERING | {Stage.ASSISTANTS_OFFERED} and not state.step.due:
         yield "no cards are due, but they are drawn; expected 1 or more"
@@ -355,7 +355,7 @@ def cards_are_due(state: State) -> Iterator[str]:
 
 
 @check(deck.given_up, about="turn.before", shape=True)
-def what_was_interrupted_goes_on(state: State) -> Iterator[Sentence]:
+def what_was_interrupted_goes_on(state: State) -> Sentences:
     """The halving and, in the turn of one player, chains and payments interrupt what goes on after them."""
     step, before = state.step, state.step.before
     for turn in _steps(state):
@@ -368,7 +368,7 @@ def what_was_interrupted_goes_on(state: State) -> Iterator[Sentence]:
 
 
 @check(deck.given_up, about="turn.due", shape=True)
-def half_can_be_given_up(state: State) -> Iterator[Sentence]:
+def half_can_be_given_up(state: State) -> Sentences:
     """In the halving, what is due can be given up."""
     turn, player = state.turn, state.me
     if turn.stage is not Stage.HALVING:
@@ -387,7 +387,7 @@ def half_can_be_given_up(state: State) -> Iterator[Sentence]:
 
 
 @check(setup.charburner, about="table.box", shape=True)
-def charburners_are_left(state: State) -> Iterator[str]:
+def charburners_are_left(state: State) -> Sentences:
     """Charburners are dealt from the box, as long as somebody has none."""
     if state.turn.stage is Stage.CHARBURNERS:
         waiting = sum(not player.buildings for player in state.players)
@@ -396,7 +396,7 @@ def charburners_are_left(state: State) -> Iterator[str]:
 
 
 @check(setup.assistants_on_offer, about="turn.due", shape=True)
-def assistants_are_left(state: State) -> Iterator[str]:
+def assistants_are_left(state: State) -> Sentences:
     """As many assistants are left as are still to be laid out."""
     if state.turn.stage is Stage.ASSISTANTS_OFFERED:
         left = len(state.components.assistants) // 2 - state.table.offer.bit_count()
@@ -405,7 +405,7 @@ def assistants_are_left(state: State) -> Iterator[str]:
 
 
 @check_each(plan.simultaneous, about="players.sealed_place")
-def plans_are_sealed_while_all_decide(state: State, seat: int, player: Player) -> Iterator[Sentence]:
+def plans_are_sealed_while_all_decide(state: State, seat: int, player: Player) -> Sentences:
     """Plans are sealed only while others decide, and not where all is open."""
     reached = _reached(state, seat) if _in_secret(state) else Stage.ASSISTANTS_MOVED
     if player.sealed_place != ABSENT and reached < Stage.PLAN:
@@ -415,7 +415,7 @@ def plans_are_sealed_while_all_decide(state: State, seat: int, player: Player) -
 
 
 @check_each(plan.opened, about="players.sealed_plan")
-def sealed_plans_are_in_hand(state: State, seat: int, player: Player) -> Iterator[Sentence]:
+def sealed_plans_are_in_hand(state: State, seat: int, player: Player) -> Sentences:
     """A card that will be laid face down is in the hand until then."""
     card = player.sealed_plan
     if 0 <= card < len(state.components.buildings) and card not in player.hand and not player.hand.unknown:
@@ -423,7 +423,7 @@ def sealed_plans_are_in_hand(state: State, seat: int, player: Player) -> Iterato
 
 
 @check(plan.arrives, about="moved")
-def assistants_are_moved_in_their_time(state: State) -> Iterator[Sentence]:
+def assistants_are_moved_in_their_time(state: State) -> Sentences:
     """Whoever moves assistants now has moved them to buildings of their own; nobody else has moved any."""
     mine = owned(state.players[state.step.seat]) if _stage(state) is Stage.ASSISTANTS_MOVED else NO_THINGS
     for building in members(state.moved & ~mine):
@@ -431,7 +431,7 @@ def assistants_are_moved_in_their_time(state: State) -> Iterator[Sentence]:
 
 
 @check(produce.goods_made, about="turn.at", shape=True)
-def goods_need_a_building(state: State) -> Iterator[Sentence]:
+def goods_need_a_building(state: State) -> Sentences:
     """A stage about a building names one of the player who decides; other stages name none."""
     step, player, moving = state.step, state.players[state.step.seat], _moving(state)
     about = moving or step.stage in COVERING | {Stage.HAND_CARDS_SPENT, Stage.CHAIN}
@@ -445,7 +445,7 @@ def goods_need_a_building(state: State) -> Iterator[Sentence]:
 
 
 @check(produce.once, about="produced")
-def produced_where_somebody_works(state: State) -> Iterator[Sentence]:
+def produced_where_somebody_works(state: State) -> Sentences:
     """In a turn, buildings have produced where a person works, and their chains are open after that."""
     standing = reduce(or_, map(owned, state.players))
     for building in members(state.produced & ~standing):
@@ -461,7 +461,7 @@ def produced_where_somebody_works(state: State) -> Iterator[Sentence]:
 
 
 @check(produce.ends, about="chains")
-def chains_are_open_in_production(state: State) -> Iterator[Sentence]:
+def chains_are_open_in_production(state: State) -> Sentences:
     """Open chains are those of the player who produces."""
     if _stage(state) in (Stage.PRODUCTION, Stage.HAND_CARDS_SPENT, Stage.GOODS):
         return
@@ -470,7 +470,7 @@ def chains_are_open_in_production(state: State) -> Iterator[Sentence]:
 
 
 @check(produce.craftsman, about="turn.at", shape=True)
-def production_under_way_has_begun(state: State) -> Iterator[Sentence]:
+def production_under_way_has_begun(state: State) -> Sentences:
     """The production under way is listed among the productions of the turn."""
     step = state.step
     if step.stage in (Stage.HAND_CARDS_SPENT, Stage.GOODS) and step.at >= 0 and not has(state.produced, step.at):
@@ -478,7 +478,7 @@ def production_under_way_has_begun(state: State) -> Iterator[Sentence]:
 
 
 @check(produce.all_available, about="turn.missing", shape=True)
-def spending_can_be_completed(state: State) -> Iterator[Sentence]:
+def spending_can_be_completed(state: State) -> Sentences:
     """While hand cards are spent some are missing, no more than the building needs, and the hand has them.
 
     Otherwise something is missing only while a chain is used.
@@ -497,7 +497,7 @@ def spending_can_be_completed(state: State) -> Iterator[Sentence]:
 
 
 @check(chain.pair_together, about="turn.missing", shape=True)
-def chains_can_be_completed(state: State) -> Iterator[Sentence]:
+def chains_can_be_completed(state: State) -> Sentences:
     """While a chain is used, some of its items are still to be given, and the player has them."""
     turn, player = state.turn, state.me
     if turn.stage is not Stage.CHAIN or turn.at == ABSENT:
@@ -515,14 +515,14 @@ def chains_can_be_completed(state: State) -> Iterator[Sentence]:
 
 
 @check(end.chains_after_building, about="turn.stage")
-def last_chains_are_of_the_last_round(state: State) -> Iterator[str]:
+def last_chains_are_of_the_last_round(state: State) -> Sentences:
     """Chains are used after building in the last round, where that is the reading."""
     if _stage(state) is Stage.LAST_CHAINS and not end.chains_after_building(state):
         yield "chains are used after building, but it is not the last round, or not read so"
 
 
 @check(build.pay_with_goods, about="turn.owed", shape=True)
-def payments_can_be_completed(state: State) -> Iterator[Sentence]:
+def payments_can_be_completed(state: State) -> Sentences:
     """While something is paid coins are owed, no more than the goods are worth, for something that there is."""
     step, player = state.step, state.players[state.step.seat]
     if (step.owed > 0) is not (step.stage is Stage.PAYMENT):
@@ -547,7 +547,7 @@ def payments_can_be_completed(state: State) -> Iterator[Sentence]:
 
 
 @check(hire.placed_at_once, about="players.posts", shape=True)
-def assistants_find_a_place(state: State) -> Iterator[Sentence]:
+def assistants_find_a_place(state: State) -> Sentences:
     """Whoever has taken up or pays for an assistant has a building where they can go."""
     step = state.step
     if _moving(state) or step.hiring != ABSENT:

@@ -7,9 +7,7 @@ be right.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from era_of_inventions.tabletop import ABSENT, Sentence, check, check_each, evolve, has, in_one_place, members
+from era_of_inventions.tabletop import ABSENT, Sentences, check, check_each, evolve, has, in_one_place, members
 from phoenicia.box import ACTIVITIES
 from phoenicia.position import DEALING, PRODUCTION, REVEALING, Player, Purpose, Stage, State, no_kinds, wealth
 from phoenicia.rules import (
@@ -55,7 +53,7 @@ def _at_most(state: State, player: Player) -> int:
 
 
 @check(setup.copies)
-def cards_are_as_many_as_take_part(state: State) -> Iterator[Sentence]:
+def cards_are_as_many_as_take_part(state: State) -> Sentences:
     """No development card has more copies than take part with this number of players."""
     table = state.table
     for kind, card in enumerate(state.components.cards):
@@ -66,7 +64,7 @@ def cards_are_as_many_as_take_part(state: State) -> Iterator[Sentence]:
 
 
 @check(display.put_aside, about="table.aside")
-def cards_are_aside_in_the_setup(state: State) -> Iterator[Sentence]:
+def cards_are_aside_in_the_setup(state: State) -> Sentences:
     """Cards lie aside only while the first display is laid."""
     for kind, number in enumerate(state.table.aside):
         if number and not display.put_aside(state, kind):
@@ -77,7 +75,7 @@ production_cards_are_in_one_place = in_one_place(setup.shuffle_production, PRODU
 
 
 @check(setup.shuffle_production)
-def preset_cards_are_apart(state: State) -> Iterator[Sentence]:
+def preset_cards_are_apart(state: State) -> Sentences:
     """Preset cards are apart from the other production cards."""
     ids, preset = state.components.money.names, state.components.preset_cards
     for card in members((state.table.pile.known | state.table.discards.known) & preset):
@@ -87,14 +85,14 @@ def preset_cards_are_apart(state: State) -> Iterator[Sentence]:
 
 
 @check_each(rounds.one_card_each, about="players.hand")
-def preset_cards_are_agreed_on(state: State, seat: int, player: Player) -> Iterator[Sentence]:
+def preset_cards_are_agreed_on(state: State, seat: int, player: Player) -> Sentences:
     """Nobody has a preset card if cards are dealt."""
     if state.ruleset.first_hand == "dealt" and player.hand.known & state.components.preset_cards:
         yield "has a preset card"
 
 
 @check_each(limits.cards_per_storehouse, about="players.hand")
-def cards_have_storehouses(state: State, seat: int, player: Player) -> Iterator[Sentence]:
+def cards_have_storehouses(state: State, seat: int, player: Player) -> Sentences:
     """Nobody has more cards than storehouses, except a player who has just had income."""
     turn = state.turn
     later = state.later(turn.seat)
@@ -107,7 +105,7 @@ def cards_have_storehouses(state: State, seat: int, player: Player) -> Iterator[
 
 
 @check_each(treasury.excess_lost, about="players.disks")
-def disks_are_within_the_limit(state: State, seat: int, player: Player) -> Iterator[Sentence]:
+def disks_are_within_the_limit(state: State, seat: int, player: Player) -> Sentences:
     """Nobody has more disks than the treasury holds, except by change of this round, or by income."""
     turn = state.turn
     if turn.stage in SERVED:
@@ -123,7 +121,7 @@ def disks_are_within_the_limit(state: State, seat: int, player: Player) -> Itera
 
 
 @check_each(workers.open_activity, about="players.workers")
-def workers_have_a_tile(state: State, seat: int, player: Player) -> Iterator[Sentence]:
+def workers_have_a_tile(state: State, seat: int, player: Player) -> Sentences:
     """Nobody has workers on a tile that is not there."""
     for activity, number in enumerate(player.workers):
         if number and not produce.tiles(state, player, activity):
@@ -131,7 +129,7 @@ def workers_have_a_tile(state: State, seat: int, player: Player) -> Iterator[Sen
 
 
 @check_each(workers.room, about="players.workers")
-def workers_have_circles(state: State, seat: int, player: Player) -> Iterator[Sentence]:
+def workers_have_circles(state: State, seat: int, player: Player) -> Sentences:
     """No tile holds more workers than it has circles."""
     for activity, number in enumerate(player.workers):
         if number > (most := produce.circles(state, player, activity)) > 0:
@@ -139,7 +137,7 @@ def workers_have_circles(state: State, seat: int, player: Player) -> Iterator[Se
 
 
 @check_each(gain.gained_workers, about="players.untrained")
-def workers_have_training_places(state: State, seat: int, player: Player) -> Iterator[Sentence]:
+def workers_have_training_places(state: State, seat: int, player: Player) -> Sentences:
     """By one reading the training tile holds no more workers than it has places."""
     number, most = player.untrained + player.trained, state.components.training_places
     if state.ruleset.training_room == "as-printed" and number > most:
@@ -147,7 +145,7 @@ def workers_have_training_places(state: State, seat: int, player: Player) -> Ite
 
 
 @check_each(treasury.own_tile, about="players.tools")
-def tools_have_a_tile(state: State, seat: int, player: Player) -> Iterator[Sentence]:
+def tools_have_a_tile(state: State, seat: int, player: Player) -> Sentences:
     """No tool waits on a tile that is not there."""
     for activity, number in enumerate(player.tools):
         if number and not produce.tiles(state, player, activity):
@@ -155,14 +153,14 @@ def tools_have_a_tile(state: State, seat: int, player: Player) -> Iterator[Sente
 
 
 @check_each(treasury.tools_on_tile, about="players.tools")
-def one_tool_waits(state: State, seat: int, player: Player) -> Iterator[Sentence]:
+def one_tool_waits(state: State, seat: int, player: Player) -> Sentences:
     """By one reading a single tool can wait on a tile."""
     if state.ruleset.tools_per_tile == "one" and max(player.tools) > 1:
         yield f"has {max(player.tools)} tools on a tile; expected at most 1"
 
 
 @check_each(treasury.points_for_sale, about="players.bought")
-def points_were_for_sale(state: State, seat: int, player: Player) -> Iterator[Sentence]:
+def points_were_for_sale(state: State, seat: int, player: Player) -> Sentences:
     """Nobody has bought more points than were for sale."""
     turns = state.turn.round if state.ruleset.city_center == "three-per-turn" else 1
     most = state.components.points_for_sale * treasury.city_centers(state, player) * turns
@@ -171,21 +169,21 @@ def points_were_for_sale(state: State, seat: int, player: Player) -> Iterator[Se
 
 
 @check_each(produce.total, about="players.pp")
-def production_points_add_up(state: State, seat: int, player: Player) -> Iterator[Sentence]:
+def production_points_add_up(state: State, seat: int, player: Player) -> Sentences:
     """The production points are the sum over workers and cards."""
     if player.pp != (expected := produce.total(state, player)):
         yield f"has {player.pp} PP; expected {expected}"
 
 
 @check_each(produce.victory, about="players.vp")
-def victory_points_add_up(state: State, seat: int, player: Player) -> Iterator[Sentence]:
+def victory_points_add_up(state: State, seat: int, player: Player) -> Sentences:
     """The victory points are the sum over workers and cards, and the points bought."""
     if player.vp != (expected := produce.victory(state, player)):
         yield f"has {player.vp} VP; expected {expected}"
 
 
 @check_each(setup.storage)
-def players_have_what_they_begin_with(state: State, seat: int, player: Player) -> Iterator[Sentence]:
+def players_have_what_they_begin_with(state: State, seat: int, player: Player) -> Sentences:
     """Before the first round nobody has more or less than the setup gives, apart from production cards."""
     begun = Player(player.hand, no_kinds(state.setting), setup.DISKS, setup.STOREHOUSES, setup.UNTRAINED)
     begun = evolve(begun, workers=setup.WORKERS, pp=player.pp, vp=player.vp)
@@ -196,27 +194,27 @@ def players_have_what_they_begin_with(state: State, seat: int, player: Player) -
 # --- The supply -----------------------------------------------------------------------
 
 
-def _too_many(state: State, what: str, number: int, stock: int) -> Iterator[Sentence]:
+def _too_many(state: State, what: str, number: int, stock: int) -> Sentences:
     if state.ruleset.supplies == "limited" and number > stock:
         yield f"there are {number} {what}; expected at most {stock}"
 
 
 @check(supply.disks_left)
-def disks_are_in_the_box(state: State) -> Iterator[Sentence]:
+def disks_are_in_the_box(state: State) -> Sentences:
     """If disks are limited, there are no more than in the box."""
     number = sum(player.disks + sum(player.tools) for player in state.players)
     yield from _too_many(state, "disks", number, state.components.stock.disks)
 
 
 @check(supply.workers_left)
-def workers_are_in_the_box(state: State) -> Iterator[Sentence]:
+def workers_are_in_the_box(state: State) -> Sentences:
     """If workers are limited, there are no more than in the box."""
     number = sum(player.untrained + player.trained + sum(player.workers) for player in state.players)
     yield from _too_many(state, "workers", number, state.components.stock.workers)
 
 
 @check(supply.storehouses_left)
-def storehouses_are_in_the_box(state: State) -> Iterator[Sentence]:
+def storehouses_are_in_the_box(state: State) -> Sentences:
     """If storehouses are limited, there are no more than in the box."""
     number = sum(player.storehouses for player in state.players)
     yield from _too_many(state, "storehouses", number, state.components.stock.storehouses)
@@ -226,14 +224,14 @@ def storehouses_are_in_the_box(state: State) -> Iterator[Sentence]:
 
 
 @check(rounds.begins, about="turn.round")
-def rounds_are_counted(state: State) -> Iterator[Sentence]:
+def rounds_are_counted(state: State) -> Sentences:
     """Rounds are counted from 1 on, and the setup is before them."""
     if (state.turn.stage <= Stage.FIRST_CARDS) != (state.turn.round == 0):
         yield f"it is round {state.turn.round}"
 
 
 @check(rounds.one_turn_each, about="turn.seat", shape=True)
-def the_active_player_decides(state: State) -> Iterator[Sentence]:
+def the_active_player_decides(state: State) -> Sentences:
     """In a turn its player decides, except where others bid or pay for a card."""
     turn = state.turn
     own = turn.stage in OWN_TURN or (turn.stage is Stage.PAYMENT and not _for_card(state))
@@ -242,7 +240,7 @@ def the_active_player_decides(state: State) -> Iterator[Sentence]:
 
 
 @check(overlord.most_points, about="turn.active")
-def the_overlord_is_first(state: State) -> Iterator[Sentence]:
+def the_overlord_is_first(state: State) -> Sentences:
     """Outside the turns the Overlord is the active player."""
     turn = state.turn
     if turn.stage in ADMINISTRATION | REVEALING | DEALING and turn.active != turn.overlord:
@@ -250,7 +248,7 @@ def the_overlord_is_first(state: State) -> Iterator[Sentence]:
 
 
 @check(overlord.end_check, about="turn.stage")
-def a_city_state_ends_the_game(state: State) -> Iterator[Sentence]:
+def a_city_state_ends_the_game(state: State) -> Sentences:
     """The game is over with a city-state, and there is no administration then."""
     founded = max(produce.victory(state, player) for player in state.players) >= overlord.CITY_STATE
     if state.turn.stage is Stage.OVER and not founded:
@@ -260,7 +258,7 @@ def a_city_state_ends_the_game(state: State) -> Iterator[Sentence]:
 
 
 @check(auction.put_up, about="turn.kind", shape=True)
-def auctions_are_for_a_card(state: State) -> Iterator[Sentence]:
+def auctions_are_for_a_card(state: State) -> Sentences:
     """In an auction, and while its winner pays, a card of the display is put up; at no other time."""
     kind = state.turn.kind
     if not (state.turn.stage in IN_AUCTION or _for_card(state)):
@@ -273,7 +271,7 @@ def auctions_are_for_a_card(state: State) -> Iterator[Sentence]:
 
 
 @check(auction.not_finished, about="turn.bidders", shape=True)
-def bidders_can_bid(state: State) -> Iterator[Sentence]:
+def bidders_can_bid(state: State) -> Sentences:
     """Bidders have not ended their turn, include the deciding player, and are as many as the stage allows."""
     turn = state.turn
     can, number = auction.not_finished(state), len(members(turn.bidders))
@@ -294,7 +292,7 @@ def bidders_can_bid(state: State) -> Iterator[Sentence]:
 
 
 @check(auction.minimum, about="turn.bid")
-def bids_are_in_auctions(state: State) -> Iterator[Sentence]:
+def bids_are_in_auctions(state: State) -> Sentences:
     """There is a bid from the first one on, at least the minimum, until it is paid."""
     turn = state.turn
     if turn.stage is not Stage.BIDDING and not _for_card(state):
@@ -311,7 +309,7 @@ def _most_means(state: State, seat: int) -> int:
 
 
 @check(auction.needs_means, about="turn.kind", shape=True)
-def openers_can_bid(state: State) -> Iterator[Sentence]:
+def openers_can_bid(state: State) -> Sentences:
     """Whoever has put a card up can pay the minimum bid."""
     turn = state.turn
     if turn.stage is Stage.OPENING and turn.kind != ABSENT:
@@ -321,7 +319,7 @@ def openers_can_bid(state: State) -> Iterator[Sentence]:
 
 
 @check(auction.must_afford, about="turn.bid", shape=True)
-def bids_can_be_paid(state: State) -> Iterator[Sentence]:
+def bids_can_be_paid(state: State) -> Sentences:
     """The last bidder, the next one to the right of the deciding player, can pay the bid."""
     turn = state.turn
     if turn.stage is Stage.BIDDING and turn.kind != ABSENT:
@@ -331,7 +329,7 @@ def bids_can_be_paid(state: State) -> Iterator[Sentence]:
 
 
 @check(pay.owed, about="turn.purpose", shape=True)
-def payments_have_a_purpose(state: State) -> Iterator[Sentence]:
+def payments_have_a_purpose(state: State) -> Sentences:
     """Something is paid for at a payment and at no other time, and it can be had."""
     turn, me, purpose = state.turn, state.me, state.turn.purpose
     if (turn.stage is Stage.PAYMENT) != (purpose is not None):
@@ -358,7 +356,7 @@ def payments_have_a_purpose(state: State) -> Iterator[Sentence]:
 
 
 @check(pay.needed_cards, about="turn.owed", shape=True)
-def payments_can_be_completed(state: State) -> Iterator[Sentence]:
+def payments_can_be_completed(state: State) -> Sentences:
     """The debt can be paid by the rules, with at least one card to choose; nothing is owed at any other time."""
     turn, me = state.turn, state.me
     if turn.stage is not Stage.PAYMENT:
@@ -379,7 +377,7 @@ def payments_can_be_completed(state: State) -> Iterator[Sentence]:
 
 
 @check(display.turned_up, about="turn.due", shape=True)
-def cards_are_left_to_be_turned_up(state: State) -> Iterator[Sentence]:
+def cards_are_left_to_be_turned_up(state: State) -> Sentences:
     """At most as many cards are due as there are players, and that many are left."""
     turn = state.turn
     if turn.stage in REVEALING:
@@ -391,7 +389,7 @@ def cards_are_left_to_be_turned_up(state: State) -> Iterator[Sentence]:
 
 
 @check(income.from_pile, about="turn.due", shape=True)
-def cards_are_left_to_be_dealt(state: State) -> Iterator[Sentence]:
+def cards_are_left_to_be_dealt(state: State) -> Sentences:
     """Where cards are dealt, one is due at least and the pile has it."""
     turn = state.turn
     if turn.stage in DEALING:
@@ -401,7 +399,7 @@ def cards_are_left_to_be_dealt(state: State) -> Iterator[Sentence]:
 
 
 @check(rounds.one_card_each, about="table.pile", shape=True)
-def first_cards_are_left(state: State) -> Iterator[Sentence]:
+def first_cards_are_left(state: State) -> Sentences:
     """Before the first round there is a card for everybody who has none."""
     players, turn = len(state.players), state.turn
     if turn.stage is Stage.FIRST_DISPLAY and state.ruleset.first_hand == "preset-five":
@@ -415,7 +413,7 @@ def first_cards_are_left(state: State) -> Iterator[Sentence]:
 
 
 @check(income.may_make, about="turn.stage", shape=True)
-def disks_can_make_a_card(state: State) -> Iterator[Sentence]:
+def disks_can_make_a_card(state: State) -> Sentences:
     """A card for disks is offered only by one reading, and to a player who has the disks."""
     asked = state.ruleset.disks_to_card == "may" and income.disks_make_four(state)
     if state.turn.stage is Stage.DISKS and not asked:
@@ -423,7 +421,7 @@ def disks_can_make_a_card(state: State) -> Iterator[Sentence]:
 
 
 @check(limits.cards_per_storehouse, about="turn.due", shape=True)
-def surplus_cards_are_due(state: State) -> Iterator[Sentence]:
+def surplus_cards_are_due(state: State) -> Sentences:
     """Where cards are given up, the number due is the number that is too many."""
     turn, surplus = state.turn, limits.cards_per_storehouse(state, state.turn.seat)
     if turn.stage is Stage.LIMITS and not turn.due == surplus > 0:
