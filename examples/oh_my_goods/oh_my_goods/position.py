@@ -42,7 +42,7 @@ from era_of_inventions.tabletop import (
     record,
     steps,
 )
-from era_of_inventions.tabletop.play.setting import Setting as BaseSetting
+from era_of_inventions.tabletop import Setting as BaseSetting
 from oh_my_goods import words
 from oh_my_goods.box import Building, Card, Components, Item, Side
 from oh_my_goods.rulings import Ruleset
@@ -125,6 +125,8 @@ PLANS = Names.indexed(
 SIDES = Names.indexed(Side, lambda s: [side.id for side in s.components.assistants], "the id of an assistant", ID)
 ITEMS = Names.indexed(Item, lambda s: s.components.items, "a raw material or a good", "[a-z]+")
 MODES = Names.members(Mode, also=words.FOR_MODES)
+MAYBE_BUILDING = Maybe(Choice(BUILDINGS), ABSENT)
+MAYBE_MODE = Maybe(Choice(MODES), None)
 STAGES = Names.members(Stage, also=words.FOR_STAGES)
 NO_CARDS: Cards[Card] = Cards(NO_THINGS)
 BEFORE_MAX = 2
@@ -150,10 +152,8 @@ class Player:
     planned: Field[Cards[Card]] = field(
         CardSet(CARDS), "planned", "the card laid face down to be built", seen="owner", default=NO_CARDS
     )
-    craftsman: Field[int] = field(
-        Maybe(Choice(BUILDINGS), ABSENT), "craftsman", "where the craftsman works", default=ABSENT
-    )
-    mode: Field[Mode | None] = field(Maybe(Choice(MODES), None), "mode", "how the craftsman works", default=None)
+    craftsman: Field[int] = field(MAYBE_BUILDING, "craftsman", "where the craftsman works", default=ABSENT)
+    mode: Field[Mode | None] = field(MAYBE_MODE, "mode", "how the craftsman works", default=None)
     assistants: Field[Mask[Side]] = field(
         Things(SIDES), "assistants", "the assistants who have been hired", default=NO_THINGS
     )
@@ -171,14 +171,14 @@ class Player:
         default=NO_CARDS,
     )
     sealed_place: Field[int] = field(
-        Hidden(Maybe(Choice(BUILDINGS), ABSENT), among="buildings"),
+        Hidden(MAYBE_BUILDING, among="buildings"),
         "sealed place",
         "where the craftsman will work, until all have decided",
         seen="owner",
         default=ABSENT,
     )
     sealed_mode: Field[Mode | int | None] = field(
-        Hidden(Maybe(Choice(MODES), None)),
+        Hidden(MAYBE_MODE),
         "sealed mode",
         "how the craftsman will work, until all have decided",
         seen="owner",
@@ -233,9 +233,7 @@ class Turn:
     stage: Field[Stage] = field(Choice(STAGES), "stage", "what is awaited")
     seat: Field[int] = field(Seat(), "player", "who decides", phrase="player to move", also="to move")
     due: Field[int] = field(Count(), "due", "how many cards are still to be drawn or given up", default=0)
-    at: Field[int] = field(
-        Maybe(Choice(BUILDINGS), ABSENT), "at", "the building that the decision is about", default=ABSENT
-    )
+    at: Field[int] = field(MAYBE_BUILDING, "at", "the building that the decision is about", default=ABSENT)
     missing: Field[Bag[Item]] = field(
         Amounts(ITEMS, 99), "missing", "what is still to be given", phrase="missing {}", default=bag(Item)
     )

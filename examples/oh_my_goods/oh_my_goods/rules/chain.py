@@ -5,7 +5,7 @@ from __future__ import annotations
 from era_of_inventions.tabletop import bag, cost, count, effect, grant, has, laid, lifted, limit, some, trigger
 from oh_my_goods.box import ANY, Item
 from oh_my_goods.moves import Lay, Shift, UseChain
-from oh_my_goods.position import Stage, State, StateDraft, Turn
+from oh_my_goods.position import Stage, State, StateDraft, Turn, goods_on
 from oh_my_goods.rules.moments import IN_CHAIN, PRODUCTION
 
 SECTION = "Productieketen"
@@ -95,7 +95,7 @@ def shown_first(draft: StateDraft, move: Lay) -> None:
 @grant("chain.goods-shift", on=Shift, when=IN_CHAIN, nl="Hij verplaatst dan kaarten van zijn")
 def goods_shift(position: State, move: Shift) -> bool:
     """A good moved for a chain turns into a good of the other building; nobody need work where it comes from."""
-    return any(base == move.building and cards for base, cards in position.me.buildings)
+    return goods_on(position.me, move.building) > 0
 
 
 @limit("chain.right-good", on=Shift, nl="waardoor deze kaarten in schoenen veranderen")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from era_of_inventions.tabletop import ABSENT, definition, evolve, grant, trigger
+from era_of_inventions.tabletop import ABSENT, definition, evolve, grant, has, trigger
 from oh_my_goods.moves import EndProduction, UseChain
-from oh_my_goods.position import Stage, State, StateDraft
+from oh_my_goods.position import Stage, State, StateDraft, owned
 from oh_my_goods.rules.moments import CHAINS, LAST_CHAINS
 
 SECTION = "Einde van het spel"
@@ -26,7 +26,7 @@ def eight_buildings(draft: StateDraft) -> None:
 
 def enough_buildings(position: State) -> bool:
     """Return whether the next round is bound to be the last."""
-    most = max(charburner_counts(position, seat) for seat in range(len(position.players)))
+    most = max(charburner_counts(position, seat) for seat in position.seats)
     return position.last_round == ABSENT and most >= BUILDINGS_TO_END
 
 
@@ -51,7 +51,7 @@ def last_round(position: State) -> bool:
 @grant("end.last-round-chains", on=UseChain, when=CHAINS, nl="productieketens van al zijn gebouwen")
 def last_round_chains(position: State, move: UseChain) -> bool:
     """In the last round everybody may use all chains of their buildings, even where nobody works or has produced."""
-    return last_round(position) and any(stack.base == move.building for stack in position.me.buildings)
+    return last_round(position) and has(owned(position.me), move.building)
 
 
 @grant("end.last-chains-end", on=EndProduction, when=LAST_CHAINS)

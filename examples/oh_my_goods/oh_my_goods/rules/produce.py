@@ -23,7 +23,7 @@ from era_of_inventions.tabletop import (
 )
 from oh_my_goods.box import ANY, Item
 from oh_my_goods.moves import Cover, EndProduction, Produce, Spend
-from oh_my_goods.position import Mode, Player, Stage, State, StateDraft, people
+from oh_my_goods.position import Mode, Player, Stage, State, StateDraft, owned, people
 from oh_my_goods.rules import office
 from oh_my_goods.rules.moments import CARDS_COVERED, PRODUCTION, SPENDING
 
@@ -108,7 +108,7 @@ def once(position: State, move: Produce) -> bool:
 @limit("produce.own-building", on=Produce, nl=Cite("Zonsopgang", "één van zijn productiegebouwen"))
 def own_building(position: State, move: Produce) -> bool:
     """Everybody produces at buildings of their own."""
-    return any(stack.base == move.building for stack in position.me.buildings)
+    return has(owned(position.me), move.building)
 
 
 @limit("produce.all-available", on=Produce, facts=_facts, nl="benodigde grondstoffen beschikbaar zijn")
