@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from era_of_inventions.tabletop import ABSENT, Game, members
 from oh_my_goods import moves
-from oh_my_goods.box import ANY
 from oh_my_goods.moves import Move
-from oh_my_goods.position import Mode, Stage, State, goods_on, worth
+from oh_my_goods.position import Mode, State, worth
 from oh_my_goods.rules.chain import items_printed
 from oh_my_goods.rules.end import BUILDINGS_TO_END
 from oh_my_goods.rules.hire import hire_cost
@@ -29,8 +27,41 @@ TRUST = 0.8
 
 
 def merchant(game: Game[State, Move], seen: State, legal: Sequence[Move], rng: random.Random) -> Move:
-    """Play by the worth of things in coins."""
-    return CHOICES[seen.turn.stage](seen, legal)
+    """Make the move that brings most coins, or the first of those that bring as many."""
+    return max(legal, key=lambda move: _value(seen, move))
+
+
+def _value(seen: State, move: Move) -> float:
+    """Return what a move brings in coins: below 0 if it costs something, 0 if it only ends something."""
+    box, me = seen.components, seen.me
+    match move:
+        case moves.LayAside() | moves.MoveAssistant():
+            return -1.0
+        case moves.GiveUp(card) | moves.Spend(card) | moves.Lay(card):
+            return -_merit(seen, card)
+        case moves.GiveUpGood(building) | moves.Shift(building):
+            return -box.value_of[building]
+        case moves.Work(building, mode):
+            return _income(seen, building, mode)
+        case moves.PlanBuilding(card):
+            return _merit(seen, card) if box.buildings[card].cost <= worth(seen, me) + _all_income(seen) else -1.0
+        case moves.UseChain(building):
+            return _gain(seen, building)
+        case moves.Produce(building):  # less than a chain brings, which is lost when something else produces
+            cards = lacking(seen, amounts(seen, building), building)
+            pays = sum(sorted(_prices(seen).values())[:cards]) < 2 * box.value_of[building]
+            return 0.1 if pays else -1.0
+        case moves.Build():
+            return max(_merit(seen, card) for card in members(me.planned.known))
+        case moves.Hire(side):
+            return box.assistants[side].points * COINS_A_POINT - hire_cost(seen, side) + _rounds(seen)
+        case moves.Pay(building):  # the dearest of the cheapest goods that together pay the debt: little is wasted
+            price = box.value_of[building]
+            cheap = sum(box.value_of[base] * len(on) for base, on in me.buildings if box.value_of[base] <= price)
+            return -price if cheap >= seen.turn.owed else -math.inf
+        case moves.Post(building):
+            return _income(seen, building, None)
+    return 0.0
 
 
 # --- The worth of things --------------------------------------------------------------
@@ -61,16 +92,9 @@ def _prices(seen: State) -> dict[int, float]:
 def _gain(seen: State, building: int) -> float:
     """Return the gain of using a chain once: the goods that come, less the goods and hand cards that go."""
     box, items = seen.components, items_printed(seen, building)
-    prices, spent = _prices(seen), 0.0
-    for item in items:
-        if item < ANY:
-            fitting = [card for card in prices if box.resource_of[card] == item]
-            if not fitting:
-                return -math.inf
-            spent += prices.pop(min(fitting, key=lambda card: prices[card]))
-        else:
-            values = [box.value_of[b] for b, on in seen.me.buildings if on and box.good_of[b] == item]
-            spent += min(values, default=math.inf)
+    takes = [(box.resource_of[card], price) for card, price in _prices(seen).items()]
+    takes += [(box.good_of[base], box.value_of[base]) for base, on in seen.me.buildings if on]
+    spent = sum(min((price for one, price in takes if one == item), default=math.inf) for item in items)
     return len(items) * box.value_of[building] - spent
 
 
@@ -98,101 +122,3 @@ def _all_income(seen: State) -> float:
     if isinstance(mode, Mode):
         people.append((place, mode))
     return sum(max(0.0, _income(seen, base, how)) for base, how in people)
-
-
-# --- Decisions ------------------------------------------------------------------------
-
-
-def _give_up(seen: State, legal: Sequence[Move]) -> Move:
-    """Return the move that gives up the hand card with the least merit or, if there is no such move, the first move."""
-    cards = (moves.GiveUp, moves.Lay, moves.Spend)
-    return min(legal, key=lambda move: _merit(seen, move.card) if isinstance(move, cards) else math.inf)
-
-
-def _work(seen: State, legal: Sequence[Move]) -> Move:
-    """Return where and how to work for the greatest expected gain."""
-    return max(legal, key=lambda m: _income(seen, m.building, m.mode) if isinstance(m, moves.Work) else 0.0)
-
-
-def _plan(seen: State, legal: Sequence[Move]) -> Move:
-    """Return the best building that can probably be paid, or plan nothing."""
-    means = worth(seen, seen.me) + _all_income(seen)
-
-    def merit(move: Move) -> float:
-        if not isinstance(move, moves.PlanBuilding):
-            return 0.0
-        return _merit(seen, move.card) if seen.components.buildings[move.card].cost <= means else -1.0
-
-    return max(legal, key=merit)
-
-
-def _produce(seen: State, legal: Sequence[Move]) -> Move:
-    """Use chains as long as that gains anything, then let the next person produce if it is worth the hand cards."""
-    chains = [move for move in legal if isinstance(move, moves.UseChain)]
-    if chains and _gain(seen, (best := max(chains, key=lambda move: _gain(seen, move.building))).building) > 0:
-        return best
-    for move in legal:
-        if isinstance(move, moves.Produce):
-            cards = lacking(seen, amounts(seen, move.building), move.building)
-            spent = sum(sorted(_prices(seen).values())[:cards])
-            if spent < 2 * seen.components.value_of[move.building]:
-                return move
-    return _leave(seen, legal)
-
-
-def _build(seen: State, legal: Sequence[Move]) -> Move:
-    """Build or hire, whichever brings more."""
-
-    def value(move: Move) -> float:
-        if isinstance(move, moves.Build):
-            return max(_merit(seen, card) for card in members(seen.me.planned.known))
-        if isinstance(move, moves.Hire):
-            points = seen.components.assistants[move.assistant].points
-            return points * COINS_A_POINT - hire_cost(seen, move.assistant) + _rounds(seen)
-        return 0.0
-
-    return max(legal, key=value)
-
-
-def _pay(seen: State, legal: Sequence[Move]) -> Move:
-    """Return the dearest among the cheapest goods that together pay the debt, so that little is wasted."""
-    together, values = 0, seen.components.value_of
-    for move in (cheapest := sorted(legal, key=lambda move: values[_building(move)])):
-        together += values[_building(move)] * goods_on(seen.me, _building(move))
-        if together >= seen.turn.owed:
-            return move
-    return cheapest[0]
-
-
-def _post(seen: State, legal: Sequence[Move]) -> Move:
-    """Return the move to the place where an assistant is expected to gain most."""
-    return max(legal, key=lambda move: _income(seen, _building(move), None))
-
-
-def _building(move: Any) -> int:
-    """Return the building that a move is about."""
-    building: int = move.building
-    return building
-
-
-def _leave(_: State, legal: Sequence[Move]) -> Move:
-    """Return the move that ends exchanging, moving assistants or producing; the first one if that has to go on."""
-    ends = (moves.Exchange, moves.Stay, moves.EndProduction)
-    return next((move for move in legal if isinstance(move, ends)), legal[0])
-
-
-CHOICES: Mapping[Stage, Callable[[State, Sequence[Move]], Move]] = {
-    Stage.EXCHANGE: _leave,
-    Stage.HALVING: _give_up,
-    Stage.ASSISTANTS_MOVED: _leave,
-    Stage.WORK: _work,
-    Stage.PLAN: _plan,
-    Stage.PRODUCTION: _produce,
-    Stage.HAND_CARDS_SPENT: _give_up,
-    Stage.CHAIN: _give_up,
-    Stage.BUILDING: _build,
-    Stage.PAYMENT: _pay,
-    Stage.ASSISTANT_PLACED: _post,
-    Stage.LAST_CHAINS: _produce,
-}
-"""The function that decides, for each stage at which players decide."""
