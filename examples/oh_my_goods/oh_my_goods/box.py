@@ -252,14 +252,9 @@ class Components:
         return mask(Card, range(len(self.cards), len(self.buildings)))
 
     @cached_property
-    def goods(self) -> tuple[str, ...]:
-        """The goods, in the order of the kinds that make them."""
-        return tuple(dict.fromkeys(kind.good for kind in self.kinds if kind.good))
-
-    @cached_property
     def items(self) -> tuple[str, ...]:
-        """The names of items: raw materials, any, and goods."""
-        return (*INPUTS, *self.goods)
+        """The names of items: raw materials, any, and goods in the order of the kinds that make them."""
+        return (*INPUTS, *dict.fromkeys(kind.good for kind in self.kinds if kind.good))
 
     @cached_property
     def kind_of(self) -> tuple[BuildingKind, ...]:
@@ -314,11 +309,6 @@ def count_resources(components: Components, cards: Mask[Card]) -> tuple[int, ...
 # --- Files ----------------------------------------------------------------------------
 
 
-SIDES = ("a", "b")
-
-
-# --- Assistants with their two sides --------------------------------------------------
-
 SIDE = Thing(AssistantSide, given={"id": ""})
 
 
@@ -341,11 +331,8 @@ class Tables:
 
 
 def _assistants(tables: Tables) -> Mapping[str, Any]:
-    sides = [(one.id, zip(SIDES, (one.a, one.b), strict=True)) for one in tables.assistants]
-    return {"assistants": tuple(evolve(side, id=f"{id_}{letter}") for id_, both in sides for letter, side in both)}
-
-
-# --- Parts that do not fit each other -------------------------------------------------
+    both = [pair for one in tables.assistants for pair in ((one.a, f"{one.id}a"), (one.b, f"{one.id}b"))]
+    return {"assistants": tuple(evolve(side, id=id_) for side, id_ in both)}
 
 
 def _related(components: Components) -> Iterator[Problem]:
@@ -354,30 +341,28 @@ def _related(components: Components) -> Iterator[Problem]:
         place = f"kind.{kind.id}"
         for item in kind.chain:
             if item not in components.items or item == "any":
-                message = f"has {item!r}, {'which stands for none' if item == 'any' else 'which nothing makes'}"
-                expected = "raw materials and goods that a kind makes"
-                yield Problem.at(f"{place}.chain", Code.UNKNOWN_WORD, f"{message}; expected {expected}")
+                why = "which stands for none" if item == "any" else "which nothing makes"
+                message = f"has {item!r}, {why}; expected raw materials and goods that a kind makes"
+                yield Problem.at(f"{place}.chain", Code.UNKNOWN_WORD, message)
         if kind.chain and not kind.good:
-            yield Problem.at(
-                f"{place}.chain", Code.INCONSISTENT, "is a chain of a kind without a good; expected the key good too"
-            )
+            message = "is a chain of a kind without a good; expected the key good too"
+            yield Problem.at(f"{place}.chain", Code.INCONSISTENT, message)
         if bool(kind.value) is not bool(kind.good):
             yield Problem.at(f"{place}.value", Code.INCONSISTENT, "and the good are not both there, or missing")
-    for table_, cards in (("card", components.cards), ("charburner", components.charburners)):
-        for card in cards:
-            if table_ == "card" and components.kinds[card.kind].color is Color.BLUE:
-                message = "is blue; expected a color of a raw material"
-                yield Problem.at(f"card.{card.id}.kind", Code.INCONSISTENT, message)
-            if card.inputs[ANY] and any(card.inputs[:ANY]):
-                message = "have raw materials of any kind and certain ones; expected one or the other"
-                yield Problem.at(f"{table_}.{card.id}.inputs", Code.INCONSISTENT, message)
+    for (place, _), card, kind in zip(components.places, components.buildings, components.kind_of, strict=True):
+        if kind.color is Color.BLUE and card in components.cards:
+            yield Problem.at(f"{place}.kind", Code.INCONSISTENT, "is blue; expected a color of a raw material")
+        if card.inputs[ANY] and any(card.inputs[:ANY]):
+            message = "have raw materials of any kind and certain ones; expected one or the other"
+            yield Problem.at(f"{place}.inputs", Code.INCONSISTENT, message)
     costs = {f"card.{card.id}": card.cost for card in components.cards}
     costs |= {place_of_side(side.id): side.cost for side in components.assistants}
-    for place in [place for place, cost in costs.items() if not cost]:
-        message = f"is 0; expected a whole number from 1 to {NUMBER.high}"
-        yield Problem.at(f"{place}.cost", Code.OUT_OF_RANGE, message)
+    for place, cost in costs.items():
+        if not cost:
+            message = f"is 0; expected a whole number from 1 to {NUMBER.high}"
+            yield Problem.at(f"{place}.cost", Code.OUT_OF_RANGE, message)
     ids = [side.id for side in components.assistants]
-    if ids != [f"{id_[:-1]}{letter}" for id_ in ids[::2] for letter in SIDES]:
+    if ids != [f"{id_[:-1]}{letter}" for id_ in ids[::2] for letter in "ab"]:
         yield Problem.at("assistant", Code.INCONSISTENT, "has other sides; expected sides a and b of each in turn")
 
 

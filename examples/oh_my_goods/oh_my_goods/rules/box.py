@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
 
 from era_of_inventions.tabletop import Cite, component
-from oh_my_goods.box import ANY, BuildingKind, Color, Components
+from oh_my_goods.box import ANY, Color, Components
 
 SECTION = "De kaarten"
 CARDS, ASSISTANTS, CRAFTSMEN, HALF_SUNS, GLASSWORKS, SEVEN = 110, 8, 4, 2, 11, 7
@@ -132,17 +133,10 @@ def chains(components: Components) -> Iterator[str]:
             yield f"{kind.id} has the chain {', '.join(kind.chain)}; expected one or two raw materials or goods"
         elif kind.good in CHAINS and kind.chain not in CHAINS[kind.good]:
             yield f"{kind.good} has the chain {', '.join(kind.chain) or 'nothing'}"
-    if any(_feeds(components, kind, kind.good, set()) for kind in components.kinds if kind.good):
+    takes = TopologicalSorter[str]()
+    for kind in components.kinds:
+        takes.add(kind.good, *kind.chain)
+    try:
+        takes.prepare()
+    except CycleError:
         yield "a chain feeds on what its own good leads to"
-
-
-def _feeds(components: Components, kind: BuildingKind, good: str, seen: set[str]) -> bool:
-    """Return whether the chain of a kind takes a good, or one whose chain does."""
-    for item in kind.chain:
-        if item == good:
-            return True
-        if item not in seen:
-            seen.add(item)
-            if any(_feeds(components, other, good, seen) for other in components.kinds if other.good == item):
-                return True
-    return False
