@@ -30,12 +30,25 @@ from era_of_inventions.tabletop import (
     described,
     elsewhere,
     evolve,
+    has,
     mask,
     members,
 )
 from oh_my_goods.box import Building, Card, Color, Side
 from oh_my_goods.moves import Cover, EndProduction, Move, NoWork, Pass, PlanBuilding, PlanNothing, Stay, Work
-from oh_my_goods.position import CARDS, COVERING, DEALING, NO_CARDS, REVEALING, Player, Stage, State, worth
+from oh_my_goods.position import (
+    CARDS,
+    COVERING,
+    DEALING,
+    NO_CARDS,
+    REVEALING,
+    STACKS,
+    Player,
+    Stage,
+    State,
+    goods_of,
+    worth,
+)
 from oh_my_goods.rules import hand, office
 from oh_my_goods.rules.deck import half_rounded_down
 from oh_my_goods.rules.end import BUILDINGS_TO_END, charburner_counts
@@ -111,7 +124,7 @@ def _lying_nowhere(base: State, description: PartialPosition, stated: StatedPosi
     terms, deck = base.setting.layout.terms, base.components.deck
     names, drawn = [*terms.get(CARDS.names)], description.of["table"][0].get("draw", NO_CARDS)
     free = deck & ~elsewhere(description.on(base), CARDS, "draw pile", "box").known & ~drawn.known
-    lying = (card for card in CARDS.mixed(reversed(members(deck)), terms) if free >> card & 1)
+    lying = (card for card in CARDS.mixed(reversed(members(deck)), terms) if has(free, card))
     return sorted(lying, key=lambda card: stated.mentions(names[card]))
 
 
@@ -119,9 +132,9 @@ def _post_assistants(base: State, seated: list[Values]) -> None:
     """Put assistants whose places are not stated at production buildings where the craftsman is not."""
     for player in seated:
         if "assistants" in player and "posts" not in player:
-            number, working = player["assistants"].bit_count(), player.get("craftsman")
-            owned = [stack.base for stack in player["buildings"] if base.components.productive >> stack.base & 1]
-            player["posts"] = mask(Building, [one for one in owned if one != working][:number])
+            makes, working = base.components.productive, player.get("craftsman")
+            free = [one for one, _ in player["buildings"] if has(makes, one) and one != working]
+            player["posts"] = mask(Building, free[: player["assistants"].bit_count()])
 
 
 def _lay_out_rest(base: State, description: PartialPosition, unsaid: list[Values]) -> None:
@@ -156,10 +169,10 @@ def _had_eight_buildings(state: State) -> bool:
     stage, seat = state.turn.stage, state.turn.seat
     if stage > Stage.LAST_CHAINS:
         return False
-    in_turns = stage >= Stage.PRODUCTION
-    waiting = {*state.later(seat), *([seat] if stage < Stage.BUILDING else [])} if in_turns else {*state.seats}
-    numbers = (charburner_counts(state, seat) - (seat not in waiting) for seat in state.seats)
-    return max(numbers) >= BUILDINGS_TO_END
+    built = {*state.seats} - {*state.later(seat)} if stage >= Stage.PRODUCTION else set()
+    if stage < Stage.BUILDING:
+        built.discard(seat)
+    return any(charburner_counts(state, one) - (one in built) >= BUILDINGS_TO_END for one in state.seats)
 
 
 def _fill(base: State, description: PartialPosition, stated: StatedPosition) -> None:
@@ -174,14 +187,11 @@ def _fill(base: State, description: PartialPosition, stated: StatedPosition) -> 
         description.of["turn"][0].setdefault("last_round", state.round)
     played, drawn = elsewhere(state, CARDS, "draw pile", "box"), description.of["table"][0].get("draw", NO_CARDS)
     free = _lying_nowhere(base, description, stated)
-    goods = sum(cards.count(UNKNOWN) for player in state.players for _, cards in player.buildings)
-    if played.unknown + drawn.unknown == goods <= len(free):
-        left = iter(free)
-        for player, values in zip(state.players, seated, strict=True):
-            values["buildings"] = tuple(
-                Stack(base, tuple(next(left) if card == UNKNOWN else card for card in cards))
-                for base, cards in player.buildings
-            )
+    unknown = [STACKS.count_unknown(player.buildings) for player in state.players]
+    if played.unknown + drawn.unknown == sum(unknown) <= len(free):
+        for player, values, number in zip(state.players, seated, unknown, strict=True):
+            values["buildings"] = STACKS.filled(player.buildings, free[:number])
+            del free[:number]
 
 
 def _for_hiring(state: State, stated: StatedPosition, free: Sequence[int]) -> list[int]:
@@ -201,10 +211,6 @@ def _offices(state: State) -> list[int]:
 # --- Quantities that can be claimed ---------------------------------------------------
 
 
-def _goods(state: State, seat: int) -> int:
-    return sum(len(cards) for _, cards in state.players[seat].buildings)
-
-
 def _hand_cards(state: State, seat: int) -> int:
     """Return the number of a player's hand cards, including those that are still to be dealt."""
     turn = state.turn
@@ -214,7 +220,7 @@ def _hand_cards(state: State, seat: int) -> int:
 
 QUANTITIES = (
     Quantity("worth", True, lambda state, seat: worth(state, state.players[seat])),
-    Quantity("goods", True, _goods),
+    Quantity("goods", True, lambda state, seat: goods_of(state.players[seat])),
     Quantity("number of buildings", True, lambda state, seat: len(state.players[seat].buildings)),
     Quantity("number of assistants", True, lambda state, seat: state.players[seat].assistants.bit_count()),
     Quantity("hand cards", True, _hand_cards),

@@ -129,6 +129,7 @@ MAYBE_BUILDING = Maybe(Choice(BUILDINGS), ABSENT)
 MAYBE_MODE = Maybe(Choice(MODES), None)
 STAGES = Names.members(Stage, also=words.FOR_STAGES)
 NO_CARDS: Cards[Card] = Cards(NO_THINGS)
+STACKS = Stacks(CARDS, "goods", "building")
 BEFORE_MAX = 2
 """The most steps that are interrupted at once: building by a payment, and the payment by the halving."""
 
@@ -141,7 +142,7 @@ class Player:
         CardSet(CARDS), "hand", "cards that nobody else sees", seen="owner", also="hand cards, handkaarten"
     )
     buildings: Field[tuple[Stack, ...]] = field(
-        Stacks(CARDS, "goods", "building"),
+        STACKS,
         "buildings",
         "the buildings with the goods on them, which nobody looks at",
         also="gebouwen",
@@ -347,6 +348,11 @@ def people(player: Player) -> Mask[Building]:
 def goods_on(player: Player, building: int) -> int:
     """Return how many goods lie on a building of a player; 0 if it is not theirs."""
     return next((len(stack.cards) for stack in player.buildings if stack.base == building), 0)
+
+
+def goods_of(player: Player) -> int:
+    """Return how many goods a player has."""
+    return sum(len(cards) for _, cards in player.buildings)
 
 
 def worth(state: State, player: Player) -> int:

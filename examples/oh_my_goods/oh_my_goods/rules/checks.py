@@ -29,7 +29,20 @@ from era_of_inventions.tabletop import (
     places,
 )
 from oh_my_goods.box import ANY, Card
-from oh_my_goods.position import CARDS, COVERING, DEALING, DRAWING, Player, Stage, State, Turn, owned, people, worth
+from oh_my_goods.position import (
+    CARDS,
+    COVERING,
+    DEALING,
+    DRAWING,
+    Player,
+    Stage,
+    State,
+    Turn,
+    goods_of,
+    owned,
+    people,
+    worth,
+)
 from oh_my_goods.rules import box, build, chain, deck, end, hand, hire, market, office, plan, produce, setup
 from oh_my_goods.rules import round as rounds
 
@@ -378,7 +391,7 @@ def half_can_be_given_up(state: State) -> Sentences:
         cards = player.hand.size + aside
         low = most = cards // 2 - aside
     else:
-        cards = player.hand.size + sum(len(on) for _, on in player.buildings)
+        cards = player.hand.size + goods_of(player)
         low, most = 1, cards
     if most <= 0:
         yield turn.seat, f"has no more to give up: half of {cards}, rounded down, is {cards // 2}"

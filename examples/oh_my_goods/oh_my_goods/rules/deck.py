@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from era_of_inventions.tabletop import Cite, Move, definition, effect, grant, lifted, limit, trigger
 from oh_my_goods.moves import Cover, Deal, GiveUp, GiveUpGood
-from oh_my_goods.position import DRAWING, NO_CARDS, Stage, State, StateDraft, Turn, goods_on
+from oh_my_goods.position import DRAWING, NO_CARDS, Stage, State, StateDraft, Turn, goods_of, goods_on
 from oh_my_goods.rules import hand, market, produce, setup
 from oh_my_goods.rules.moments import HALVING
 from oh_my_goods.rules.round import clockwise
@@ -40,7 +40,7 @@ def half_rounded_down(position: State, seat: int) -> int:
     player = position.players[seat]
     cards = player.hand.size
     if position.ruleset.exhaustion_cards == "hand-and-goods":
-        cards += sum(len(goods) for _, goods in player.buildings)
+        cards += goods_of(player)
     return cards // 2
 
 
