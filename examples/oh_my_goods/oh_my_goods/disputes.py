@@ -54,41 +54,56 @@ from oh_my_goods.rules.deck import half_rounded_down
 from oh_my_goods.rules.end import BUILDINGS_TO_END, charburner_counts
 from oh_my_goods.rules.setup import COAL
 
-PHASE_ONE = (Stage.EXCHANGE, Stage.EXCHANGED_CARDS, Stage.NEW_CARDS)
-
 
 def read_position(stated: StatedPosition, game: Game[State, Move]) -> State:
     """Return the position that a dispute states. Problems are noted in ``stated``."""
     base = game.new(stated.start)
     description = stated.describe(described(base, stated.names))
-    turn, seated = description.of["turn"][0], description.of["players"]
+    turn = description.of["turn"][0]
     if "active" in turn:
         turn.setdefault("seat", turn["active"])
     if turn.setdefault("stage", Stage.EXCHANGE) >= Stage.EXCHANGE:
-        turn.setdefault("round", 1)
-        if turn["stage"] in REVEALING and "seat" in turn:
-            turn.setdefault("active", turn["seat"])
-        if turn["stage"] >= Stage.PRODUCTION and "start" not in stated.position and _others_wait(turn, seated):
-            turn.setdefault("active", turn["seat"])
-        unsaid = [player for player in seated if "buildings" not in player]
-        _seat_at_charburners(base, seated, stated, turn.get("seat", base.turn.seat))
-        if turn["stage"] is Stage.OVER:
-            turn.setdefault("last_round", turn["round"])
-        elif unsaid and turn.get("last_round", ABSENT) != ABSENT:
-            _build_eight(base, description, stated, unsaid[-1])
-        if turn.get("last_round") == turn["round"] + 1 and _somebody_has_eight(description.on(base)):
-            turn["last_round"] = ABSENT
-        _post_assistants(base, seated)
-        _lay_out_rest(base, description, unsaid)
-        _interrupt(base, description)
-    _fill(base, description, stated)
+        _fill_turn(turn, description.of["players"], start="start" in stated.position)
+        _fill_buildings(base, description, stated)
+    _fill_rest(base, description, stated)
     return stated.complete(base, description)
 
 
-def _others_wait(turn: Values, seated: list[Values]) -> bool:
-    """Whether others have craftsmen at work as well as whoever is stated to decide: all these turns are to come."""
-    craftsmen = [seat for seat, player in enumerate(seated) if player.get("craftsman", ABSENT) != ABSENT]
-    return turn.get("seat") in craftsmen and len(craftsmen) > 1
+def _fill_turn(turn: Values, seated: list[Values], *, start: bool) -> None:
+    """Fill in the round, and as active player whoever turns over cards or has the first of several turns to come."""
+    turn.setdefault("round", 1)
+    working = [seat for seat, player in enumerate(seated) if player.get("craftsman", ABSENT) != ABSENT]
+    others_wait = turn.get("seat") in working and len(working) > 1
+    first = turn["stage"] >= Stage.PRODUCTION and others_wait and not start
+    if "seat" in turn and (first or turn["stage"] in REVEALING):
+        turn.setdefault("active", turn["seat"])
+
+
+def _fill_buildings(base: State, description: PartialPosition, stated: StatedPosition) -> None:
+    """Give players whose buildings are not stated what they need for the rest, and place assistants."""
+    turn, table, seated = description.of["turn"][0], description.of["table"][0], description.of["players"]
+    unsaid = [player for player in seated if "buildings" not in player]
+    _seat_at_charburners(base, seated, stated, turn.get("seat", base.turn.seat))
+    # In the last round somebody has eight buildings. That the next one is the last is not known before it begins.
+    if turn["stage"] is Stage.OVER:
+        turn.setdefault("last_round", turn["round"])
+    elif unsaid and turn.get("last_round", ABSENT) != ABSENT and not _somebody_has_eight(description.on(base)):
+        more = _lying_nowhere(base, description, stated)[: BUILDINGS_TO_END - len(unsaid[-1]["buildings"])]
+        unsaid[-1]["buildings"] += tuple(map(Stack, more))
+    if turn.get("last_round") == turn["round"] + 1 and _somebody_has_eight(description.on(base)):
+        turn["last_round"] = ABSENT
+    # Assistants are at the first production buildings where the craftsman is not.
+    for player in seated:
+        if "assistants" in player and "posts" not in player:
+            makes, working = base.components.productive, player.get("craftsman")
+            free = [one for one, _ in player["buildings"] if has(makes, one) and one != working]
+            player["posts"] = mask(Building, free[: player["assistants"].bit_count()])
+    # If both piles are described, all other cards are goods.
+    if unsaid and {"draw", "discards"} <= table.keys():
+        lying = elsewhere(description.on(base), CARDS, "draw pile", "box")
+        left = (base.components.deck & ~lying.known).bit_count() - lying.unknown - table["draw"].size
+        (card, goods), *others = unsaid[-1]["buildings"]
+        unsaid[-1]["buildings"] = (Stack(card, (*goods, *(UNKNOWN,) * left)), *others)
 
 
 def _seat_at_charburners(base: State, seated: list[Values], stated: StatedPosition, mover: int) -> None:
@@ -111,14 +126,6 @@ def _somebody_has_eight(state: State) -> bool:
     return any(charburner_counts(state, seat) >= BUILDINGS_TO_END for seat in state.seats)
 
 
-def _build_eight(base: State, description: PartialPosition, stated: StatedPosition, player: Values) -> None:
-    """Give a player whose buildings are not stated eight of them, unless somebody has: else no round is the last."""
-    if _somebody_has_eight(description.on(base)):
-        return
-    more = _lying_nowhere(base, description, stated)[: BUILDINGS_TO_END - len(player["buildings"])]
-    player["buildings"] = (*player["buildings"], *(Stack(card, ()) for card in more))
-
-
 def _lying_nowhere(base: State, description: PartialPosition, stated: StatedPosition) -> list[int]:
     """Return the cards that are not described to lie anywhere, those that claimed moves name last."""
     terms, deck = base.setting.layout.terms, base.components.deck
@@ -126,34 +133,6 @@ def _lying_nowhere(base: State, description: PartialPosition, stated: StatedPosi
     free = deck & ~elsewhere(description.on(base), CARDS, "draw pile", "box").known & ~drawn.known
     lying = (card for card in CARDS.mixed(reversed(members(deck)), terms) if has(free, card))
     return sorted(lying, key=lambda card: stated.mentions(names[card]))
-
-
-def _post_assistants(base: State, seated: list[Values]) -> None:
-    """Put assistants whose places are not stated at production buildings where the craftsman is not."""
-    for player in seated:
-        if "assistants" in player and "posts" not in player:
-            makes, working = base.components.productive, player.get("craftsman")
-            free = [one for one, _ in player["buildings"] if has(makes, one) and one != working]
-            player["posts"] = mask(Building, free[: player["assistants"].bit_count()])
-
-
-def _lay_out_rest(base: State, description: PartialPosition, unsaid: list[Values]) -> None:
-    """If both piles are described, lay the other cards as goods on a building of a player whose are not stated."""
-    table, deck = description.of["table"][0], base.components.deck
-    if not unsaid or not {"draw", "discards"} <= table.keys():
-        return
-    lying = elsewhere(description.on(base), CARDS, "draw pile", "box")
-    left = (deck & ~lying.known).bit_count() - lying.unknown - table["draw"].size
-    (card, goods), *others = unsaid[-1]["buildings"]
-    unsaid[-1]["buildings"] = (Stack(card, (*goods, *(UNKNOWN,) * left)), *others)
-
-
-def _interrupt(base: State, description: PartialPosition) -> None:
-    """Let the halving interrupt the drawing of the usual cards, unless it is described what it interrupts."""
-    turn, *before = description.of["turn"]
-    if turn["stage"] is Stage.HALVING and not before:
-        due = hand.draw_two(description.on(base))
-        description.of["turn"].append({"stage": Stage.NEW_CARDS, "due": due})
 
 
 def _at_the_beginning(state: State, seat: int) -> Player:
@@ -175,16 +154,20 @@ def _had_eight_buildings(state: State) -> bool:
     return any(charburner_counts(state, one) - (one in built) >= BUILDINGS_TO_END for one in state.seats)
 
 
-def _fill(base: State, description: PartialPosition, stated: StatedPosition) -> None:
-    """Fill in extra cards, cards due in the halving, the last round and, if nothing else is unknown, cards as goods."""
-    state, seated = description.on(base), description.of["players"]
-    if state.turn.stage in PHASE_ONE:
+def _fill_rest(base: State, description: PartialPosition, stated: StatedPosition) -> None:
+    """Fill in extra cards, the halving, the last round and, if nothing else is unknown, cards as goods."""
+    (turn, *before), seated = description.of["turn"], description.of["players"]
+    if turn["stage"] is Stage.HALVING and not before:
+        due = hand.draw_two(description.on(base))
+        description.of["turn"].append({"stage": Stage.NEW_CARDS, "due": due})
+    state = description.on(base)
+    if state.turn.stage in (Stage.EXCHANGE, Stage.EXCHANGED_CARDS, Stage.NEW_CARDS):
         for seat, values in enumerate(seated):
             values.setdefault("extra", office.extra(state, _at_the_beginning(state, seat)))
     if state.turn.stage is Stage.HALVING:
-        description.of["turn"][0].setdefault("due", half_rounded_down(state, state.turn.seat))
+        turn.setdefault("due", half_rounded_down(state, state.turn.seat))
     if _had_eight_buildings(state):
-        description.of["turn"][0].setdefault("last_round", state.round)
+        turn.setdefault("last_round", state.round)
     played, drawn = elsewhere(state, CARDS, "draw pile", "box"), description.of["table"][0].get("draw", NO_CARDS)
     free = _lying_nowhere(base, description, stated)
     unknown = [STACKS.count_unknown(player.buildings) for player in state.players]
