@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from era_of_inventions.tabletop import definition, effect, grant, limit, trigger
 from oh_my_goods.moves import Deal, Exchange, LayAside
-from oh_my_goods.position import NO_CARDS, Stage, State, StateDraft
+from oh_my_goods.position import NO_CARDS, Stage, State, StateDraft, Turn
 from oh_my_goods.rules.moments import CARDS_DEALT, EXCHANGE
 
 SECTION = "Nieuwe handkaarten"
@@ -52,11 +52,10 @@ def laid_aside(draft: StateDraft, move: LayAside) -> None:
 @effect("hand.exchange-same-number", on=Exchange, nl="hetzelfde aantal kaarten")
 def exchange_same_number(draft: StateDraft, move: Exchange) -> None:
     """The exchanged cards go to the discard pile, and as many cards are drawn."""
-    me, table, turn = draft.edit_me(), draft.edit_table(), draft.edit_turn()
-    turn.due = me.aside.size
-    table.discards, me.aside = table.discards.together(me.aside), NO_CARDS
-    if turn.due:
-        turn.stage = Stage.EXCHANGED_CARDS
+    me, table = draft.edit_me(), draft.edit_table()
+    if me.aside.size:
+        draft.turn = Turn(Stage.EXCHANGED_CARDS, draft.turn.seat, me.aside.size)
+        table.discards, me.aside = table.discards.together(me.aside), NO_CARDS
     else:
         draft.apply(exchange_first)
 
@@ -64,11 +63,10 @@ def exchange_same_number(draft: StateDraft, move: Exchange) -> None:
 @trigger("hand.exchange-first", nl="Daarna pakt iedere speler")
 def exchange_first(draft: StateDraft) -> None:
     """All exchange in the order of play; only then are the two new cards drawn."""
-    turn = draft.edit_turn()
     if draft.pass_on():
-        turn.stage = Stage.EXCHANGE
+        draft.turn = Turn(Stage.EXCHANGE, draft.turn.seat)
     else:
-        turn.stage, turn.due = Stage.NEW_CARDS, draw_two(draft)
+        draft.turn = Turn(Stage.NEW_CARDS, draft.turn.seat, draw_two(draft))
 
 
 @definition("hand.draw-two", nl="pakt iedere speler 2 kaarten")
@@ -92,8 +90,7 @@ def drawn(draft: StateDraft, move: Deal) -> None:
 
 def new_cards_drawn(draft: StateDraft) -> None:
     """When a player has drawn the new cards, the next one does; after the last one the sun rises."""
-    turn = draft.edit_turn()
     if draft.pass_on():
-        turn.due = draw_two(draft)
+        draft.edit_turn().due = draw_two(draft)
     else:
-        turn.stage, turn.due = Stage.SUNRISE, 0
+        draft.turn = Turn(Stage.SUNRISE, draft.active)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from era_of_inventions.tabletop import ABSENT, Cite, Tally, cost, definition, effect, grant, has, limit, minus, plus
-from oh_my_goods.box import Color
+from oh_my_goods.box import NEEDED, Color
 from oh_my_goods.moves import Hire, Post
 from oh_my_goods.position import Player, Stage, State, StateDraft, Turn, worth
 from oh_my_goods.rules import build, plan
@@ -25,20 +25,15 @@ def hire_cost(position: State, side: int) -> int:
 @definition("hire.colors-only", nl="uitsluitend de kleuren")
 def colors_only(position: State, player: Player) -> tuple[int, ...]:
     """Only the colors of the buildings shown matter: one must own as many of each color, and one keeps them."""
-    counts = [0] * len(Color)
-    for base, _ in player.buildings:
-        counts[position.components.kind_of[base].color] += 1
-    return tuple(counts)
+    colors = [position.components.kind_of[base].color for base, _ in player.buildings]
+    return tuple(map(colors.count, Color))
 
 
 def _owned(position: State, move: Hire) -> Mapping[str, object]:
     needs = position.components.assistants[move.assistant].needs
     held = colors_only(position, position.me)
-    return {
-        f"{color.name.lower()} buildings": f"{held[color]} of {needs[color]}"
-        for color in Color
-        if any(needs[color:][:1])
-    }
+    each = zip(NEEDED, needs, held, strict=False)
+    return {f"{color} buildings": f"{there} of {number}" for color, number, there in each if number}
 
 
 @grant("hire.instead-of-building", on=Hire, when=BUILDING, nl="in plaats van bouwen mag de")

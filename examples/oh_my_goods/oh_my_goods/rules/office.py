@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import add
+
 from era_of_inventions.tabletop import definition
 from oh_my_goods.box import ANY
 from oh_my_goods.position import Player, State
@@ -13,9 +15,8 @@ EXTRA_UP_TO = 3
 @definition("office.permanent", nl="Deze geven een permanent voordeel")
 def permanent(position: State, player: Player) -> tuple[int, ...]:
     """A gray building gives its owner an advantage as long as the game lasts."""
-    gives = position.components.kind_of
-    bases = [stack.base for stack in player.buildings]
-    return tuple(base for base in bases if gives[base].is_office)
+    kind_of = position.components.kind_of
+    return tuple(base for base, _ in player.buildings if kind_of[base].is_office)
 
 
 @definition("office.extra-card", rulings=("extra_cards_add_up",), nl="krijgt in fase 1 één")
@@ -50,7 +51,5 @@ def resource(position: State, player: Player) -> tuple[int, ...]:
 @definition("office.for-production", nl="maar niet via een productieketen")
 def for_production(position: State, player: Player) -> tuple[int, ...]:
     """The owner of a market office may use its raw material to produce, at the glassworks too, but not in a chain."""
-    table = position.table
-    market = position.components.resources(table.morning | table.evening)
-    offices = resource(position, player)
-    return market if not offices[ANY] else tuple(map(sum, zip(market, offices, strict=True)))
+    market = position.components.resources(position.table.morning | position.table.evening)
+    return tuple(map(add, market, resource(position, player)))

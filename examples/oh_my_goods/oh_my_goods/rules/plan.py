@@ -78,8 +78,7 @@ def in_turn(position: State, seat: int) -> State:
     """Return the position with another of the deciders to move."""
     if seat not in deciders(position):
         return position
-    turned: State = evolve(position, turn=Turn(_decision(position, seat), seat))
-    return turned
+    return evolve(position, turn=Turn(_decision(position, seat), seat))
 
 
 def _undecided(position: State) -> tuple[int, ...]:
@@ -114,13 +113,12 @@ def _ask_to_move(draft: StateDraft, *seats: int) -> None:
 
     With the plan only the first of them is asked, whose craftsman comes next.
     """
-    turn = draft.edit_turn()
     for seat in seats[:1] if _with_plan(draft) else seats:
-        turn.stage, turn.seat = Stage.ASSISTANTS_MOVED, seat
+        draft.turn = Turn(Stage.ASSISTANTS_MOVED, seat)
         if can_move(draft):
             return
         draft.moved = NO_THINGS
-    turn.stage, turn.seat = Stage.WORK, turn.seat if _with_plan(draft) else draft.active
+    draft.turn = Turn(Stage.WORK, draft.turn.seat if _with_plan(draft) else draft.active)
 
 
 # --- Assistants -----------------------------------------------------------------------
@@ -336,12 +334,14 @@ def no_card(draft: StateDraft, move: PlanNothing) -> None:
 )
 def next_to_decide(draft: StateDraft) -> None:
     """Nobody sees whether others plan a card before all have decided; then the sun goes down."""
-    in_order, turn = draft.ruleset.planning == "in-order", draft.edit_turn()
-    waiting = draft.later(turn.seat) if in_order else _undecided(draft)
-    turn.seat = waiting[0] if waiting else draft.active
-    turn.stage = _decision(draft, turn.seat) if waiting else Stage.SUNSET
-    if waiting and _with_plan(draft):
-        _ask_to_move(draft, turn.seat)
+    in_order = draft.ruleset.planning == "in-order"
+    waiting = draft.later(draft.turn.seat) if in_order else _undecided(draft)
+    if not waiting:
+        draft.turn = Turn(Stage.SUNSET, draft.active)
+    elif _with_plan(draft):
+        _ask_to_move(draft, waiting[0])
+    else:
+        draft.turn = Turn(_decision(draft, waiting[0]), waiting[0])
     if not waiting or in_order:
         draft.apply(opened)
 

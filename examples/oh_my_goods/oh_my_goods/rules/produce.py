@@ -21,9 +21,9 @@ from era_of_inventions.tabletop import (
     plus,
     trigger,
 )
-from oh_my_goods.box import ANY, Item
+from oh_my_goods.box import ANY, INPUTS, Item, counted
 from oh_my_goods.moves import Cover, EndProduction, Produce, Spend
-from oh_my_goods.position import Mode, Player, Stage, State, StateDraft, owned, people
+from oh_my_goods.position import Mode, Player, Stage, State, StateDraft, Turn, owned, people
 from oh_my_goods.rules import office
 from oh_my_goods.rules.moments import CARDS_COVERED, PRODUCTION, SPENDING
 
@@ -79,9 +79,8 @@ def of_use(position: State, missing: tuple[int, ...]) -> int:
 
 def _facts(position: State, move: Produce) -> Mapping[str, object]:
     missing = amounts(position, move.building)
-    names = position.components.items
-    lacked = ", ".join(f"{number} {names[kind]}" for kind, number in enumerate(missing) if number)
-    return {"the market lacks": lacked or "nothing", "hand cards needed": lacking(position, missing, move.building)}
+    needed = lacking(position, missing, move.building)
+    return {"the market lacks": counted(missing, INPUTS), "hand cards needed": needed}
 
 
 # --- Who may produce ------------------------------------------------------------------
@@ -122,10 +121,10 @@ def all_available(position: State, move: Produce) -> bool:
 @effect("produce.begins", on=Produce, rulings=("chain_when",), nl="Ontbreken er 1 of meer")
 def begins(draft: StateDraft, move: Produce) -> None:
     """Hand cards are discarded for missing raw materials only; if none is missing, the goods are made at once."""
-    turn = draft.edit_turn()
-    missing = amounts(draft, move.building)
+    turn, missing = draft.edit_turn(), amounts(draft, move.building)
     turn.at, draft.produced = move.building, plus(draft.produced, move.building)
-    draft.chains = draft.chains if draft.ruleset.chain_when == "while-producing" else NO_THINGS
+    if draft.ruleset.chain_when == "directly":
+        draft.chains = NO_THINGS
     if lacking(draft, missing, move.building):
         turn.missing, turn.stage = bag(Item, missing), Stage.HAND_CARDS_SPENT
     else:
@@ -196,11 +195,11 @@ def assistant_one(position: State) -> int:
 @trigger("produce.goods-made", nl="neem 2 kaarten van de trekstapel")
 def goods_made(draft: StateDraft) -> None:
     """Goods made are cards from the draw pile."""
-    me, turn = draft.me, draft.edit_turn()
+    me, turn = draft.me, draft.turn
     number = assistant_one
     if me.craftsman == turn.at:
         number = neat_two if me.mode is Mode.NEAT else sloppy_one
-    turn.missing, turn.stage, turn.due = bag(Item), Stage.GOODS, number(draft)
+    draft.turn = Turn(Stage.GOODS, turn.seat, number(draft), turn.at)
 
 
 @grant("produce.goods-from-draw-pile", on=Cover, when=CARDS_COVERED, nl="kaarten van de trekstapel")
@@ -221,8 +220,7 @@ def laid_face_down(draft: StateDraft, move: Cover) -> None:
 
 def served(draft: StateDraft) -> None:
     """When all goods are laid down, the player goes on producing."""
-    turn = draft.edit_turn()
-    turn.stage, turn.due, turn.at = Stage.PRODUCTION, 0, ABSENT
+    draft.turn = Turn(Stage.PRODUCTION, draft.turn.seat)
 
 
 # --- The turn -------------------------------------------------------------------------
@@ -231,8 +229,7 @@ def served(draft: StateDraft) -> None:
 @trigger("produce.turn-begins", nl="Te beginnen met de actieve speler")
 def turn_begins(draft: StateDraft, seat: int) -> None:
     """The active player has the first turn, then the others clockwise; nothing has produced when a turn begins."""
-    turn = draft.edit_turn()
-    turn.stage, turn.seat = Stage.PRODUCTION, seat
+    draft.turn = Turn(Stage.PRODUCTION, seat)
     draft.produced = draft.chains = NO_THINGS
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from era_of_inventions.tabletop import NO_THINGS, ActsNow, Cards, Cite, SeatNumber, definition, effect, grant, trigger
 from oh_my_goods.moves import EndProduction
-from oh_my_goods.position import Stage, State, StateDraft
+from oh_my_goods.position import Stage, State, StateDraft, Turn
 from oh_my_goods.rules import end, office, produce
 from oh_my_goods.rules.moments import DECIDED_IN_ORDER, IN_TURNS, LAST_CHAINS
 
@@ -41,24 +41,21 @@ def begins(draft: StateDraft) -> None:
     draft.round += 1
     for player in map(draft.edit_player, draft.seats):
         player.extra = office.extra(draft, player)
-    turn = draft.edit_turn()
-    turn.stage, turn.seat = Stage.EXCHANGE, draft.active
+    draft.turn = Turn(Stage.EXCHANGE, draft.active)
 
 
 @trigger("round.turn-ends", rulings=("last_chains_when",), nl=Cite("Produceren en bouwen", "daarna met de klok mee"))
 def turn_ends(draft: StateDraft) -> None:
     """After a turn, the player on the left has a turn; after the last turn the round is over."""
-    turn = draft.edit_turn()
-    if end.chains_after_building(draft) and turn.stage is not Stage.LAST_CHAINS:
-        turn.stage = Stage.LAST_CHAINS
-        return
-    if (seat := draft.following(turn.seat)) is not None:
+    if end.chains_after_building(draft) and draft.turn.stage is not Stage.LAST_CHAINS:
+        draft.turn = Turn(Stage.LAST_CHAINS, draft.turn.seat)
+    elif (seat := draft.following(draft.turn.seat)) is not None:
         draft.apply(produce.turn_begins, seat)
-        return
-    draft.apply(market_discarded)
-    draft.apply(end.eight_buildings)
-    draft.apply(end.one_more_round)
-    draft.apply(next_active)
+    else:
+        draft.apply(market_discarded)
+        draft.apply(end.eight_buildings)
+        draft.apply(end.one_more_round)
+        draft.apply(next_active)
 
 
 @effect("round.last-chains-over", on=EndProduction, when=LAST_CHAINS)

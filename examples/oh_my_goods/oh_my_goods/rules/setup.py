@@ -27,16 +27,13 @@ def players() -> tuple[int, ...]:
 @effect("setup.draw-pile", on=SetUp, nl="Schud de overige kaarten")
 def draw_pile(draft: StateDraft, _: SetUp) -> None:
     """All cards but charburners, craftsmen and assistants are shuffled and become the draw pile."""
-    components, table = draft.components, draft.edit_table()
-    table.draw = Cards(components.deck)
-    table.box = components.fires
+    draft.table = Table(draw=Cards(draft.components.deck), box=draft.components.fires)
 
 
 @effect("setup.first-active", on=SetUp, nl="wordt de eerste actieve speler")
 def first_active(draft: StateDraft, _: SetUp) -> None:
     """Whoever has worked hardest of late, as the players agree, is the first active player."""
-    turn = draft.edit_turn()
-    turn.stage, turn.seat = Stage.CHARBURNERS, draft.active
+    draft.turn = Turn(Stage.CHARBURNERS, draft.active)
 
 
 @grant("setup.random-charburner", on=DealCharburner, when=CHARBURNERS_DEALT, nl="krijgt een willekeurige")
@@ -48,11 +45,11 @@ def random_charburner(position: State, move: DealCharburner) -> bool:
 @effect("setup.charburner", on=DealCharburner, nl="krijgt een willekeurige kolenbranderij")
 def charburner(draft: StateDraft, move: DealCharburner) -> None:
     """Each player is dealt one charburner at random, and receives one craftsman; the others leave the game."""
-    table, turn = draft.edit_table(), draft.edit_turn()
+    table = draft.edit_table()
     draft.edit_me().buildings = (Stack(move.card),)
     table.box = minus(table.box, move.card)
     if not draft.pass_on():
-        turn.stage, turn.due = Stage.ASSISTANTS_OFFERED, assistants_number(draft)
+        draft.turn = Turn(Stage.ASSISTANTS_OFFERED, draft.turn.seat, assistants_number(draft))
 
 
 @definition("setup.assistants-number", nl="4, 6 of 8 assistenten")
@@ -80,15 +77,13 @@ def assistants_on_offer(draft: StateDraft, move: Offer) -> None:
 @trigger("setup.hand", nl="5 die hij in zijn hand")
 def hand(draft: StateDraft) -> None:
     """Each player draws five cards into the hand."""
-    turn = draft.edit_turn()
-    turn.stage, turn.due = Stage.HANDS, HAND
+    draft.turn = Turn(Stage.HANDS, draft.turn.seat, HAND)
 
 
 @trigger("setup.coal", nl="7 die hij gedekt op")
 def coal(draft: StateDraft) -> None:
     """Each player lays seven cards face down on the charburner and looks at none; each card is a unit of coal."""
-    turn = draft.edit_turn()
-    turn.stage, turn.due, turn.at = Stage.COAL, COAL, draft.me.buildings[0].base
+    draft.turn = Turn(Stage.COAL, draft.turn.seat, COAL, draft.me.buildings[0].base)
 
 
 @trigger("setup.next-player", nl="ledere speler trekt")
