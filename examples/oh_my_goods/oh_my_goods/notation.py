@@ -30,18 +30,12 @@ def _of_one_kind(before: Move, move: Move) -> bool:
 
 def captions(setting: Setting) -> dict[str, str]:
     """Return what the cards show by their names: the raw material, the cost, and what a building needs."""
-    known = setting.components
-    shown = zip(known.buildings, known.resource_of, strict=True)
-    return {
-        card.id: ", ".join(
-            (
-                *((RESOURCES[resource],) if resource >= 0 else ()),
-                f"costs {card.cost}",
-                *((f"needs {counted(card.inputs, INPUTS)}",) if any(card.inputs) else ()),
-            )
-        )
-        for card, resource in shown
-    }
+    shown: dict[str, str] = {}
+    for card, resource in zip(setting.components.buildings, setting.components.resource_of, strict=True):
+        raw = RESOURCES[resource] if resource >= 0 else ""
+        needs = f"needs {counted(card.inputs, INPUTS)}" if any(card.inputs) else ""
+        shown[card.id] = ", ".join(filter(None, (raw, f"costs {card.cost}", needs)))
+    return shown
 
 
 GRAMMAR: Grammar[State, Move] = Grammar(

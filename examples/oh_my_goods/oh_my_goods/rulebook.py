@@ -39,6 +39,8 @@ from oh_my_goods.rules.setup import blank, players
 from oh_my_goods.rulings import Ruleset
 from oh_my_goods.samples import SAMPLES
 
+DATA = Path(__file__).parent / "data"
+
 
 def to_move(state: State) -> ToMove:
     """Return the seat whose move it is, or `CHANCE`, or `OVER`."""
@@ -51,12 +53,8 @@ def view(state: State, seat: int | None) -> State:
     seen: State = views.view(state.setting.layout, state, seat)
     if (who := builder(state)) == ABSENT:
         return seen
-    players = [
-        evolve(player, planned=state.players[who].planned) if seat_ == who else player
-        for seat_, player in enumerate(seen.players)
-    ]
-    shown: State = evolve(seen, players=tuple(players))
-    return shown
+    builds = evolve(seen.players[who], planned=state.players[who].planned)
+    return evolve(seen, players=(*seen.players[:who], builds, *seen.players[who + 1 :]))
 
 
 _HAND = MoveFilter[State](lambda state: members(state.me.hand.known))
@@ -94,10 +92,10 @@ OH_MY_GOODS: Rulebook[State, Move] = Rulebook(
     grammar=GRAMMAR,
     positions=POSITIONS,
     disputes=DISPUTES,
-    passages=Path(__file__).parent / "data" / "passages.toml",
-    glossary=Path(__file__).parent / "data" / "glossary.toml",
-    ready=Path(__file__).parent / "data" / "ready.toml",
-    templates=Path(__file__).parent / "data" / "disputes",
+    passages=DATA / "passages.toml",
+    glossary=DATA / "glossary.toml",
+    ready=DATA / "ready.toml",
+    templates=DATA / "disputes",
     stock=("hand", "planned"),
     at_stake=("at", "missing", "owed", "hiring", "due"),
     outstanding=("turn.owed", "turn.missing", "turn.due"),

@@ -93,10 +93,9 @@ class View(BaseView[State]):
 
     def apart(self, player: Player) -> Iterator[str]:
         """Yield a player's cards outside hand and buildings, and sealed decisions, as far as they are known."""
-        if player.planned.size:
-            yield f"planned: {self.named(player.planned)}"
-        if player.aside.size:
-            yield f"laid aside: {self.named(player.aside)}"
+        for words, cards in (("planned", player.planned), ("laid aside", player.aside)):
+            if cards.size:
+                yield f"{words}: {self.named(cards)}"
         ids = [card.id for card in self.components.buildings]
         if player.sealed_place == UNKNOWN:
             yield "has decided where to work"
@@ -111,7 +110,7 @@ class View(BaseView[State]):
     def named(self, cards: Cards[Card]) -> str:
         """Return the ids of the known cards, and how many cards are not known."""
         ids = [self.components.buildings[card].id for card in members(cards.known)]
-        return ", ".join([*ids, *([plural(cards.unknown, "card")] if cards.unknown else [])]) or "none"
+        return ", ".join([*ids, *([plural(cards.unknown, "card")] if cards.unknown else [])])
 
     def head(self, seat: int) -> str:
         """Return the roles of a player in the turn, and the numbers of buildings and hand cards, in words."""

@@ -18,17 +18,16 @@ def _planned(position: State) -> int:
     return next(iter(members(position.me.planned.known)), ABSENT)
 
 
-def _means(position: State, _: object) -> Mapping[str, object]:
-    card = _planned(position)
-    needed = cost_printed(position, card) if card != ABSENT else "nothing planned"
-    return {"cost": needed, "goods worth": worth(position, position.me)}
-
-
 def _price(position: State) -> Tally | None:
-    card = _planned(position)
-    return (
-        None if card == ABSENT else Tally(cost_printed(position, card), worth(position, position.me), "coins in goods")
-    )
+    """Return how much of the worth of the goods the planned card costs; None without one."""
+    if (card := _planned(position)) == ABSENT:
+        return None
+    return Tally(cost_printed(position, card), worth(position, position.me), "coins in goods")
+
+
+def _means(position: State, _: object) -> Mapping[str, object]:
+    price = _price(position)
+    return {"cost": price.number if price else "nothing planned", "goods worth": worth(position, position.me)}
 
 
 @cost("build.cost-printed", on=Build, nl="aangegeven bouwkosten")

@@ -48,6 +48,8 @@ from oh_my_goods.rules import round as rounds
 
 PAYING = frozenset({Stage.PAYMENT, Stage.ASSISTANT_PLACED})
 """When something is paid for, or was."""
+PRODUCING = frozenset({Stage.PRODUCTION, Stage.HAND_CARDS_SPENT, Stage.GOODS})
+"""When somebody produces."""
 GOES_ON: Mapping[Stage, frozenset[Stage | None]] = {
     Stage.CHAIN: frozenset({Stage.PRODUCTION, Stage.LAST_CHAINS}),
     **dict.fromkeys(PAYING, frozenset({Stage.ASSISTANTS_MOVED, Stage.BUILDING})),
@@ -149,12 +151,12 @@ def charburners_are_buildings(state: State) -> Sentences:
 @check_each(setup.charburner, about="players.buildings", shape=True)
 def one_charburner_each(state: State, seat: int, player: Player) -> Sentences:
     """Everybody has exactly one charburner, as soon as they are dealt."""
-    components, stage = state.components, state.turn.stage
-    found = [base for base, _ in player.buildings if base >= len(components.cards)]
+    stage, bases = state.turn.stage, [base for base, _ in player.buildings]
+    found = sum(has(state.components.fires, base) for base in bases)
     dealt = stage is not Stage.CHARBURNERS or _before(state, seat)
-    if len(found) != dealt:
-        yield f"has {len(found)} charburners; expected {int(dealt)}"
-    if stage < Stage.EXCHANGE and len(player.buildings) > len(found):
+    if found != dealt:
+        yield f"has {found} charburners; expected {int(dealt)}"
+    if stage < Stage.EXCHANGE and len(bases) > found:
         yield "has other buildings than a charburner before the first round"
 
 
@@ -262,7 +264,8 @@ def assistants_have_a_place(state: State, seat: int, player: Player) -> Sentence
 @check_each(hire.two_at_most, about="players.assistants")
 def two_assistants(state: State, seat: int, player: Player) -> Sentences:
     """Nobody has more assistants than can be hired."""
-    number = player.assistants.bit_count() + (state.step.hiring != ABSENT and seat == state.step.seat)
+    hires = state.step.hiring != ABSENT and seat == state.step.seat
+    number = player.assistants.bit_count() + hires
     if state.ruleset.assistants_max == "two" and number > hire.ASSISTANTS_MAX:
         yield f"has {number} assistants; expected at most {hire.ASSISTANTS_MAX}"
 
@@ -463,7 +466,7 @@ def produced_where_somebody_works(state: State) -> Sentences:
     standing = reduce(or_, map(owned, state.players))
     for building in members(state.produced & ~standing):
         yield f"{_building(state, building)} has produced, but nobody has it"
-    if _stage(state) not in (Stage.PRODUCTION, Stage.HAND_CARDS_SPENT, Stage.GOODS):
+    if _stage(state) not in PRODUCING:
         return
     seat = state.step.seat
     player = state.players[seat]
@@ -476,7 +479,7 @@ def produced_where_somebody_works(state: State) -> Sentences:
 @check(produce.ends, about="chains")
 def chains_are_open_in_production(state: State) -> Sentences:
     """Open chains are those of the player who produces."""
-    if _stage(state) in (Stage.PRODUCTION, Stage.HAND_CARDS_SPENT, Stage.GOODS):
+    if _stage(state) in PRODUCING:
         return
     for building in members(state.chains):
         yield f"the chain of {_building(state, building)} is open, but nobody produces"
