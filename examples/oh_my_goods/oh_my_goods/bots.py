@@ -103,13 +103,10 @@ def _income(seen: State, building: int, mode: Mode | int | None) -> float:
     box = seen.components
     supply, deck = for_production(seen, seen.me), box.resources(box.deck)
     evening = 0.0 if seen.table.evening else TRUST * HALF_SUNS / max(1, box.suns.bit_count())
-    hand = box.resources(seen.me.hand.known)
-    needed = box.buildings[building].inputs
-    spent, short = 0, 0.0
-    for number, there, all_, held in zip(needed, supply, deck, hand, strict=True):
-        missing = max(0.0, number - there - evening * all_)
-        spent, short = spent + min(math.ceil(missing), held), short + max(0.0, missing - held)
-    chance = max(0.0, 1 - max(0.0, short - (mode is Mode.SLOPPY)))
+    each = zip(box.buildings[building].inputs, supply, deck, strict=True)
+    lacks = [max(0.0, number - there - evening * in_deck) for number, there, in_deck in each]
+    spent = sum(map(min, lacks, box.resources(seen.me.hand.known)))
+    chance = max(0.0, 1 - max(0.0, sum(lacks) - spent - (mode is Mode.SLOPPY)))
     made = 2 if mode is Mode.NEAT else 1
     return chance * (made * box.value_of[building] + max(0.0, _gain(seen, building))) - SPARE * spent
 
