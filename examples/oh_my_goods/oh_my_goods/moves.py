@@ -32,6 +32,9 @@ def _built(position: State, seat: int, plan: BaseMove) -> bool:
 
 
 PLANNED = Sealed(_planned, _built)
+A_CARD = Choice(DECK)
+AN_UNSEEN_CARD = Hidden(A_CARD)
+A_PRODUCER = Choice(PRODUCTIVE)
 
 # --- Chance ---------------------------------------------------------------------------
 
@@ -54,21 +57,21 @@ class Offer(BaseMove):
 class Deal(BaseMove):
     """Chance: this card is drawn by the player who is served."""
 
-    card: Field[int] = field(Hidden(Choice(DECK)), "card", "the card that is drawn", seen="owner")
+    card: Field[int] = field(AN_UNSEEN_CARD, "card", "the card that is drawn", seen="owner")
 
 
 @move
 class Cover(BaseMove):
     """Chance: this card is laid face down on a building."""
 
-    card: Field[int] = field(Hidden(Choice(DECK)), "card", "the card that is laid on the building", seen="nobody")
+    card: Field[int] = field(AN_UNSEEN_CARD, "card", "the card that is laid on the building", seen="nobody")
 
 
 @move
 class Reveal(BaseMove):
     """Chance: this card is turned over for the market."""
 
-    card: Field[int] = field(Choice(DECK), "card", "the card turned over")
+    card: Field[int] = field(A_CARD, "card", "the card turned over")
 
 
 # --- New hand cards -------------------------------------------------------------------
@@ -78,7 +81,7 @@ class Reveal(BaseMove):
 class LayAside(BaseMove):
     """Lay a hand card aside, to be exchanged."""
 
-    card: Field[int] = field(Hidden(Choice(DECK)), "card", "the card laid aside", seen="owner")
+    card: Field[int] = field(AN_UNSEEN_CARD, "card", "the card laid aside", seen="owner")
 
 
 @move
@@ -90,14 +93,14 @@ class Exchange(BaseMove):
 class GiveUp(BaseMove):
     """Give up a hand card, because both piles are empty."""
 
-    card: Field[int] = field(Hidden(Choice(DECK)), "card", "the card given up", seen="owner")
+    card: Field[int] = field(AN_UNSEEN_CARD, "card", "the card given up", seen="owner")
 
 
 @move
 class GiveUpGood(BaseMove):
     """Give up a good, because both piles are empty."""
 
-    building: Field[int] = field(Choice(PRODUCTIVE), "building", "the building whose good is given up")
+    building: Field[int] = field(A_PRODUCER, "building", "the building whose good is given up")
 
 
 # --- Planning -------------------------------------------------------------------------
@@ -132,7 +135,7 @@ class NoWork(BaseMove):
 class PlanBuilding(BaseMove):
     """Lay a hand card face down: the building of this round."""
 
-    card: Field[int] = field(Hidden(Choice(DECK)), "card", "the card laid face down", seen=PLANNED)
+    card: Field[int] = field(AN_UNSEEN_CARD, "card", "the card laid face down", seen=PLANNED)
 
 
 @move
@@ -149,35 +152,35 @@ class PlanNothing(BaseMove):
 class Produce(BaseMove):
     """Have the person at a building produce there."""
 
-    building: Field[int] = field(Choice(PRODUCTIVE), "building", "the building that produces")
+    building: Field[int] = field(A_PRODUCER, "building", "the building that produces")
 
 
 @move
 class Spend(BaseMove):
     """Discard a hand card as a raw material that the market lacks."""
 
-    card: Field[int] = field(Choice(DECK), "card", "the card that is discarded")
+    card: Field[int] = field(A_CARD, "card", "the card that is discarded")
 
 
 @move
 class UseChain(BaseMove):
     """Use the production chain of a building once."""
 
-    building: Field[int] = field(Choice(PRODUCTIVE), "building", "the building whose chain is used")
+    building: Field[int] = field(A_PRODUCER, "building", "the building whose chain is used")
 
 
 @move
 class Lay(BaseMove):
     """Lay a hand card on the building whose chain is used."""
 
-    card: Field[int] = field(Choice(DECK), "card", "the card that is laid on the building")
+    card: Field[int] = field(A_CARD, "card", "the card that is laid on the building")
 
 
 @move
 class Shift(BaseMove):
     """Move a good from a building to the one whose chain is used."""
 
-    building: Field[int] = field(Choice(PRODUCTIVE), "building", "where the good comes from")
+    building: Field[int] = field(A_PRODUCER, "building", "where the good comes from")
 
 
 @move
@@ -201,7 +204,7 @@ class Hire(BaseMove):
 class Pay(BaseMove):
     """Pay with a good from a building."""
 
-    building: Field[int] = field(Choice(PRODUCTIVE), "building", "where the good comes from")
+    building: Field[int] = field(A_PRODUCER, "building", "where the good comes from")
 
 
 @move
