@@ -93,9 +93,10 @@ class View(BaseView[State]):
 
     def apart(self, player: Player) -> Iterator[str]:
         """Yield a player's cards outside hand and buildings, and sealed decisions, as far as they are known."""
-        for words, cards in (("planned", player.planned), ("laid aside", player.aside)):
-            if cards.size:
-                yield f"{words}: {self.named(cards)}"
+        if player.planned.size:
+            yield f"planned: {self.named(player.planned)}"
+        if player.aside.size:
+            yield f"laid aside: {self.named(player.aside)}"
         ids = [card.id for card in self.components.buildings]
         if player.sealed_place == UNKNOWN:
             yield "has decided where to work"
