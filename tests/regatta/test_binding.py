@@ -225,7 +225,7 @@ WRONG_CLAUSES: dict[str, tuple[Callable[[], Clause[..., Any]], str]] = {
     "no docstring": (lambda: limit("rules.waits", on=Bid)(lambda _p, _m: True), "has no docstring"),
     "edition": (lambda: limit("rules.waits", on=Bid, eng=Cite("Rules", "one"))(may), "cites the edition 'eng'"),
     "section": (lambda: limit("rules.waits", on=Bid, en=Cite("Rule", "one"))(may), "did you mean 'Rules'?"),
-    "no citation": (lambda: limit("rules.waits", on=Bid, en=anything("Rules"))(may), "cites['en'] is"),
+    "no citation": (lambda: limit("rules.waits", on=Bid, en=anything(3))(may), "cites['en'] is"),
     "ruling": (lambda: limit("rules.waits", on=Bid, rulings=("equal_pledge",))(may), "did you mean 'equal_pledges'?"),
     "rulings": (lambda: limit("rules.waits", on=Bid, rulings=anything("equal_pledges"))(may), "rulings is"),
     "unnamed": (
