@@ -777,8 +777,8 @@ def test_after_the_setup_a_field_holds_what_is_declared(wrong: Any) -> None:
     assert [reason for reason in found if "points" in reason and repr(wrong) in reason]
 
 
-@pytest.mark.parametrize("code", ["default", "E N", ""])
-def test_the_code_of_an_edition_is_a_word_and_no_preset(code: str) -> None:
+@pytest.mark.parametrize("code", ["default", "E N", "", "when", "rulings", "is"])
+def test_the_code_of_an_edition_is_the_name_of_an_argument_for_citations(code: str) -> None:
     edition = attrs.evolve(REGATTA.editions[0], code=code)
     assert [one for one in reasons(editions=(edition,)) if f"called {code!r}" in one]
 

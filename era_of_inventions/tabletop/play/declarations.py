@@ -8,14 +8,15 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Set
 from functools import lru_cache
-from inspect import iscode, isfunction
+from inspect import iscode, isfunction, signature
 from itertools import chain, pairwise
+from keyword import iskeyword
 from typing import Any, Final, cast
 
 import attrs
 
 from era_of_inventions.tabletop.errors import RulebookError, describe, instead, unknown
-from era_of_inventions.tabletop.law.clause import ALWAYS, Check, Clause, Kind, Total
+from era_of_inventions.tabletop.law.clause import ALWAYS, Check, Clause, Kind, Total, limit
 from era_of_inventions.tabletop.law.verdict import ID
 from era_of_inventions.tabletop.play.calls import tried
 from era_of_inventions.tabletop.play.grammar import BLANK
@@ -179,7 +180,8 @@ def _of_rulings(rulebook: AnyRulebook) -> Iterator[str]:
     if len({*presets}) < len(presets):
         yield f"{kind}.presets is {describe(presets)}; expected each preset once"
     for code in codes:
-        if not code.isidentifier() or code in presets[:1]:
+        taken = iskeyword(code) or code in (*presets[:1], *signature(limit).parameters)
+        if not code.isidentifier() or taken:
             yield f"an edition is called {describe(code)}; expected a code such as 'nl'"
     for preset in presets[1:]:
         if preset not in {*codes, *read}:
