@@ -20,6 +20,7 @@ from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.knowledge import UnclearError
 from era_of_inventions.tabletop.play.worlds import worlds_of
 from era_of_inventions.tabletop.records import Record, RecordError, parse_game, show_game, show_move
+from era_of_inventions.tabletop.records.header import is_chance
 from era_of_inventions.tabletop.testing import leaks
 from era_of_inventions.tabletop.testing.strategies import Script, Strategies
 from era_of_inventions.tabletop.values import UNKNOWN, Cards, evolve, mask, members
@@ -285,6 +286,33 @@ def test_whoever_is_not_asked_learns_only_that(stage: Stage) -> None:
     assert verdict.events == ()
 
 
+def test_a_verdict_does_not_rest_on_a_reading_by_which_it_is_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the other reading only what another player holds allows a bid, which the bidder cannot know."""
+    game: Game[State, AnyMove] = Game(REGATTA, 2)
+    rng = random.Random(2)
+    state = game.new(rng=rng)
+    while state.turn.stage is not Stage.AUCTION:
+        state = game.deal(game.play(state, rng.choice(game.legal_moves(state))), rng)
+    seat, other = state.turn.seat, 1 - state.turn.seat
+    held = members(state.players[other].hand.known)[0]
+    elsewhere = members(state.table.deck.known)[0]
+
+    def limited(position: State, _: Bid) -> bool:
+        return position.ruleset.equal_pledges == "first" or held in position.players[other].hand
+
+    monkeypatch.setattr(must_afford, "function", limited)
+    deck, hand = (
+        Cards(one.known ^ mask(Card, [held, elsewhere])) for one in (state.table.deck, state.players[other].hand)
+    )
+    players = [evolve(one, hand=hand) if who == other else one for who, one in enumerate(state.players)]
+    twin = evolve(state, players=tuple(players), table=evolve(state.table, deck=deck))
+    assert game.view(state, seat) == game.view(twin, seat)
+    for position in (game.view(state, seat), state, twin):
+        verdict = game.judge(position, Bid(state.turn.bid + 1), seat=seat, rulings=True)
+        assert (verdict.legal, verdict.rests_on) == (True, ())
+    assert game.judge(twin, Bid(state.turn.bid + 1), rulings=True).rests_on != ()
+
+
 @pytest.mark.slow
 @pytest.mark.covers
 @given(STRATEGIES.reachable_states().filter(lambda state: state.turn.stage is Stage.PLEDGE), st.data())
@@ -369,3 +397,8 @@ def test_what_is_certain_of_a_view_is_true(state: State, data: st.DataObject) ->
             unknown = "?" in (event.before, *str(event.after).split())
             change = (event.clause, event.field, event.key, event.seat, event.change)
             assert event in truth.events or (unknown and change in changes)
+
+
+def test_moves_of_chance_without_a_field_stand_on_one_line() -> None:
+    assert is_chance("deal; deal", REGATTA)
+    assert not is_chance("deal; Ann: deal", REGATTA)

@@ -262,7 +262,7 @@ class Game(Generic[S, M]):
             self._refuse(state, move, seat)
         after = self._engine.play(state, move)
         if not self.setting.keeps_bounds(state, after):
-            text, outside = self._require_known(move), worlds.outside(after)
+            text, outside = self._require_known(move), worlds.outside(after, seat)
             raise GameError(f"{text!r} leaves the bounds of positions: {outside}")
         return after
 

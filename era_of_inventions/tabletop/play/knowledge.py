@@ -231,7 +231,7 @@ def judge_known(
         verdict = _with_due(known, verdict)
     if not rulings:
         return verdict
-    found = _rests_on(state, known.first, verdict, seat, audience)
+    found = _rests_on(known, verdict, seat, audience)
     return evolve(verdict, rests_on=tuple(found))
 
 
@@ -452,20 +452,22 @@ def _seen(events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:
 
 
 def _rests_on(
-    state: AnyPosition,
-    whole: AnyPosition,
-    verdict: Verdict,
-    seat: int | None,
-    audience: int | None,
+    known: Worlds[Any], verdict: Verdict, seat: int | None, audience: int | None
 ) -> Iterator[RestsOn]:
-    """Yield the rulings that the legality of a move rests on or, in a completion of the known, its effects."""
-    move, legal = verdict.subject, verdict.legal
+    """Yield the rulings that the legality of a move rests on or, in a completion of the known, its effects.
+
+    A reading by which it is open if the move is legal changes nothing for certain.
+    """
+    move, legal, whole = verdict.subject, verdict.legal, known.first
 
     def events(position: AnyPosition) -> Sequence[Event]:
         return _seen(trace(position, filled(position, move))[1].events, audience)
 
     def ask(ruleset: BaseRuleset) -> Consequence:
-        still = _evaluate(worlds_about(under(state, ruleset), move), move, seat).legal
+        otherwise = _evaluate(worlds_about(under(known.state, ruleset), move), move, seat)
+        if otherwise.open_on:
+            return usual
+        still = otherwise.legal
         return Consequence(still, events(under(whole, ruleset)) if still and legal else ())
 
     usual = Consequence(legal, events(whole) if legal else ())

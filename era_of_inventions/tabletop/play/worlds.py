@@ -50,11 +50,18 @@ def require_whole(state: AnyPosition) -> None:
         _refuse_view(worlds_of(state).unknown, "a whole position")
 
 
-def outside(state: AnyPosition) -> str:
-    """Return in words what is out of bounds, or else unknown, after a move in a whole position."""
-    if found := state.setting.outside(state):
+def outside(state: AnyPosition, seat: int | None) -> str:
+    """Return in words what is out of bounds, or else unknown, after a move in a whole position.
+
+    For a seat, nothing is named that this seat may not know.
+    """
+    setting = state.setting
+    seen = state if seat is None else setting.rulebook.view(state, seat)
+    if found := setting.outside(seen):
         return "; ".join(map(str, found))
-    unknown = named_fields(views.unknown_in(state.setting.layout, state))
+    if setting.outside(state):
+        return f"something that is hidden from seat {seat}"
+    unknown = named_fields(views.unknown_in(setting.layout, state))
     return f"{joined(map(str, unknown), 'and')} would be unknown"
 
 

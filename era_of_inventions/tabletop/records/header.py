@@ -174,6 +174,6 @@ class HeadReader:
 def is_chance(line: str, rulebook: AnyRulebook) -> bool:
     """Return whether a line has moves of chance: it begins with their verb, and has no colon, as after a name."""
     return (
-        Span.of(line).head_and_rest()[0].folded in rulebook.grammar.chance_verbs
+        Span.of(line).head_and_rest()[0].folded.rstrip(";") in rulebook.grammar.chance_verbs
         and ":" not in line
     )

@@ -565,3 +565,19 @@ def test_the_same_cards_for_everybody_are_refused() -> None:
 
     (reason,) = binding(attrs.evolve(PURSE, blank=blank))
     assert f"{2 * CARDS_IN_PLAY} are unknown of hand" in reason
+
+
+def test_whoever_makes_a_move_that_cannot_be_is_shown_no_hidden_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    def takes(draft: purse.StateDraft, _: Give) -> None:
+        draft.edit_player(1).coins += 4
+
+    monkeypatch.setattr(purse.given, "function", takes)
+    game: Game[State, Give] = Game(PURSE, 2)
+    texts = set()
+    for coins in range(2, 6):
+        with pytest.raises(GameError, match="hidden from seat 0") as refused:
+            game.play(position(Player(), Player(coins=coins)), Give(), seat=0)
+        texts.add(str(refused.value))
+    assert len(texts) == 1
+    with pytest.raises(GameError, match="coins: is 9"):
+        game.play(position(Player(), Player(coins=5)), Give())
