@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
-from functools import partial
 from typing import Any
 
 import attrs
@@ -17,14 +16,12 @@ from era_of_inventions.tabletop.disputes.evaluation import (
 )
 from era_of_inventions.tabletop.disputes.file import Dispute
 from era_of_inventions.tabletop.disputes.judgement import Judgement, Measured, OtherNumber
-from era_of_inventions.tabletop.disputes.moments import (
-    Scene,
-)
 from era_of_inventions.tabletop.disputes.numbers import (
     OtherSettings,
     depending_on,
     values_read,
 )
+from era_of_inventions.tabletop.disputes.premise import Premise
 from era_of_inventions.tabletop.disputes.readings import (
     Answer,
     Budget,
@@ -83,9 +80,9 @@ def judge_alone(dispute: Dispute, claim: Claim) -> Judgement:
 
     This takes a fraction of the time, and comes to the same result.
     """
-    scene, judgement = at_its_moment(dispute, claim)
-    if scene is not None:
-        judgement = _if_enough_is_otherwise(dispute, scene, judgement)
+    premise, judgement = at_its_moment(dispute, claim)
+    if premise is not None:
+        judgement = _if_enough_is_otherwise(dispute, premise, judgement)
     return _in_words(dispute, judgement)
 
 
@@ -102,25 +99,26 @@ def _judged(
     dispute: Dispute, claim: Claim, budget: Budget, others: OtherSettings
 ) -> Judgement:
     """Judge a claim at its moment, and find the readings, numbers and unmentioned things on which its result rests."""
-    scene, judgement = at_its_moment(dispute, claim)
-    if scene is None:
+    premise, judgement = at_its_moment(dispute, claim)
+    if premise is None:
         return judgement
 
     def evaluate_at(state: Any) -> Judgement | None:
         return None if state is None else _evaluated(dispute, claim, state)
 
-    silence = Silence.about(dispute, scene, judgement, evaluate_at)
-    rests_on = _rests_on(dispute, scene, claim, budget)
+    silence = Silence(dispute, premise, judgement, evaluate_at)
+    rests_on = _rests_on(dispute, premise, claim, budget)
     left = Budget(min(budget.moves, OTHER_NUMBERS))
     may_ask = left.moves > 0
-    turned = partial(silence.turned, judgement)
     values = (
-        tuple(_numbers(dispute, scene, judgement, others, left, turned)) if may_ask else ()
+        tuple(_numbers(dispute, premise, judgement, others, left, silence.turned))
+        if may_ask
+        else ()
     )
     numbers = tuple(number for _, number in values if number)
-    legal_at, never = at_other_moments(dispute, scene, judgement)
+    legal_at, never = at_other_moments(dispute, premise, judgement)
     return attrs.evolve(
-        _if_enough_is_otherwise(dispute, scene, judgement),
+        _if_enough_is_otherwise(dispute, premise, judgement),
         rests_on=rests_on,
         numbers_asked=may_ask and left.moves >= 0,
         not_now=legal_at,
@@ -128,17 +126,17 @@ def _judged(
         comes_first=comes_first(dispute, judgement),
         unstated=tuple(value for value, _ in values),
         numbers=numbers,
-        unsaid=silence.decisive(judgement, numbers),
+        unsaid=silence.decisive(numbers),
         as_set_up=silence.things,
     )
 
 
-def _rests_on(dispute: Dispute, scene: Scene, claim: Claim, budget: Budget) -> Dependence:
+def _rests_on(dispute: Dispute, premise: Premise, claim: Claim, budget: Budget) -> Dependence:
     """Return on which readings a claim rests; not ``asked`` if the budget does not last."""
 
     def ask(ruleset: BaseRuleset) -> Answer | None:
         budget.spend(len(claim.after) + len(claim.moves) + 1)
-        state = scene.premise.under(ruleset)
+        state = premise.under(ruleset)
         other = None if state is None else _evaluated(dispute, claim, state)
         return None if other is None else _answer(other)
 
@@ -150,7 +148,7 @@ def _rests_on(dispute: Dispute, scene: Scene, claim: Claim, budget: Budget) -> D
 
 def _numbers(
     dispute: Dispute,
-    scene: Scene,
+    premise: Premise,
     judgement: Judgement,
     others: OtherSettings,
     budget: Budget,
@@ -158,7 +156,7 @@ def _numbers(
 ) -> Iterator[tuple[PrintedValue, OtherNumber | None]]:
     """Yield the printed values that the result depends on, each with another number that turns it, or None."""
     claim = judgement.claim
-    worlds = worlds_of(scene.premise.state).every
+    worlds = worlds_of(premise.state).every
     moves = len(worlds) * (len(claim.after) + len(claim.moves) + 1)
 
     def ask(position: Any) -> Judgement | None:
@@ -168,20 +166,19 @@ def _numbers(
             else None
         )
 
-    quantities = dispute.game.setting.for_players(dispute.names).quantities
-    read = values_read(scene.premise, judgement, quantities)
-    yield from depending_on(scene.premise, read, others, judgement, ask, turned)
+    read = values_read(premise, judgement, dispute.quantities)
+    yield from depending_on(premise, read, others, judgement, ask, turned)
 
 
 def _if_enough_is_otherwise(
-    dispute: Dispute, scene: Scene, judgement: Judgement
+    dispute: Dispute, premise: Premise, judgement: Judgement
 ) -> Judgement:
     """Return the judgement; it becomes open if what the moves come to depends on how much is enough.
 
     An amount with which fewer moves are legal, or more clauses forbid one, is not
     enough. If a move is refused, it is asked with more too.
     """
-    premise, made = scene.premise, judgement.moves_made
+    made = judgement.moves_made
     if judgement.open_on or not (judgement.fails_at or judgement.claim.is_about_effects):
         return judgement
     more = (premise.more,) if judgement.fails_at and premise.more is not None else ()

@@ -16,15 +16,16 @@ from era_of_inventions.tabletop.disputes.claim import Claim, ClaimedMove
 from era_of_inventions.tabletop.disputes.evaluation import UnreachableError, evaluate_in
 from era_of_inventions.tabletop.disputes.facts import facts_read
 from era_of_inventions.tabletop.disputes.file import Dispute
-from era_of_inventions.tabletop.disputes.moments import Scene, keys_stating, scenes
+from era_of_inventions.tabletop.disputes.moments import keys_stating, scenes
 from era_of_inventions.tabletop.disputes.premise import Premise
 from era_of_inventions.tabletop.disputes.statements import (
     POSITION,
     Stated,
     Statement,
     faces_in_file,
-    other_keys,
+    known_key,
     place_in_file,
+    table_at,
     tables_of,
     value_in_file,
 )
@@ -41,7 +42,6 @@ from era_of_inventions.tabletop.play.setting import (
     kept_in_setting,
 )
 from era_of_inventions.tabletop.play.worlds import lacking
-from era_of_inventions.tabletop.text.span import fold
 from era_of_inventions.tabletop.text.toml import parse_toml, toml_text
 from era_of_inventions.tabletop.values import (
     Count,
@@ -53,7 +53,7 @@ from era_of_inventions.tabletop.values import (
     field,
     record,
 )
-from era_of_inventions.tabletop.values.declared import BoundField, key_of
+from era_of_inventions.tabletop.values.declared import BoundField, keys_of
 from era_of_inventions.tabletop.values.domains import (
     QUESTION_MARK,
     PlainForm,
@@ -221,13 +221,13 @@ def _about(problem: Violation, state: AnyPosition) -> Iterator[KeyPath]:
 def state_asked(dispute: Dispute) -> Any:
     """Return the position in which the first claim of a dispute is judged."""
     _, found = _asked(dispute)
-    return found[0].premise.state if found else dispute.state
+    return found[0].state if found else dispute.state
 
 
-def _asked(dispute: Dispute) -> tuple[Claim | None, list[Scene]]:
+def _asked(dispute: Dispute) -> tuple[Claim | None, list[Premise]]:
     """Return the first claim without problems, or None, and the scenes in which it can be judged."""
     claim = next((claim for claim in dispute.claims if not claim.problems), None)
-    return claim, [] if claim is None else scenes(dispute.premise, claim, dispute.names)
+    return claim, [] if claim is None else scenes(dispute.premise, claim)
 
 
 def rewritten(
@@ -239,23 +239,12 @@ def rewritten(
     text that is not TOML.
     """
     contents: dict[str, Any] = parse_toml(text.encode(), "dispute")
-    table: Any = contents
-    for step in place[:-1]:
-        table = (
-            table[step]
-            if isinstance(step, int)
-            else table.setdefault(known_key(step, table), {})
-        )
+    table = table_at(contents, place[:-1], adding=True)
     for key in (place[-1], *also):
         table.pop(known_key(str(key), table), None)
     if value is not None:
         table[place[-1]] = value
     return toml_text(contents)
-
-
-def known_key(key: str, table: dict[str, Any]) -> str:
-    """Return a key as it is written in a table, in small or capital letters; the key itself if the table lacks it."""
-    return next((name for name in table if fold(name) == fold(key)), key)
 
 
 # --- What a position holds ------------------------------------------------------------
@@ -314,11 +303,12 @@ def _control(
 ) -> Control:
     """Return the control with which a field of a part is edited: input kind, bounds, options and current values."""
     shape, spec, form = one.shape, one.spec, setting.rulebook.disputes
+    key, *also = keys_of(spec)
     options = [*dict.fromkeys((*faces_in_file(one, setting), *_labels(shape)))]
     low, high = _bounds(shape)
     return Control(
-        key=key_of(spec),
-        also=other_keys(one),
+        key=key,
+        also=(*also,),
         words=spec.words,
         about=sentence(spec.about) if spec.about else "",
         control=_kind(shape),

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import Any
 
+from era_of_inventions.tabletop.disputes.statements import name_of
 from era_of_inventions.tabletop.errors import Code, KeyPath, Phrase, Problem, joined
 from era_of_inventions.tabletop.play.grammar import PLAYERS
 from era_of_inventions.tabletop.play.worlds import worlds_of
@@ -22,7 +23,7 @@ def derived_from(state: Any, path: KeyPath) -> Sequence[KeyPath]:
 
     A field that does not follow from others is its own source.
     """
-    follows = state.setting.rulebook.positions.follows.get(_name(path))
+    follows = state.setting.rulebook.positions.follows.get(name_of(path))
     if follows is None or path[0] != PLAYERS:
         return [path]
     return [one for one in _read(follows, state) if one[:2] == path[:2] and one != path]
@@ -33,7 +34,7 @@ def following(about: str, state: Any) -> str:
     follows = state.setting.rulebook.positions.follows.get(about)
     if follows is None:
         return ""
-    facts = _keys({_name(path) for path in _read(follows, state)} - {about}, state)
+    facts = _keys({name_of(path) for path in _read(follows, state)} - {about}, state)
     return f"; it follows from {facts}: state these instead, or leave it out"
 
 
@@ -57,7 +58,7 @@ def counted(problem: Problem, state: Any, names: Sequence[str]) -> Problem:
     if effect.what not in derived | {"score"}:
         return problem
     read = _read(partial(quantities.measure, effect), state)
-    facts = {_name(path) for path in read if path[0] != PLAYERS or path[1] == effect.seat}
+    facts = {name_of(path) for path in read if path[0] != PLAYERS or path[1] == effect.seat}
     these = "these" if len(facts) > 1 else "this"
     found = Phrase(f"is counted from {_keys(facts, state)}: state {these} instead")
     return problem._replace(found=found, known=())
@@ -68,10 +69,6 @@ def _read(function: Callable[[Any], object], state: Any) -> list[KeyPath]:
     read = set[KeyPath]()
     function(watched_fields(state.setting.layout, worlds_of(state).first, read))
     return sorted(read, key=str)
-
-
-def _name(path: KeyPath) -> str:
-    return ".".join(step for step in path if isinstance(step, str))
 
 
 def _keys(names: Collection[str], state: Any) -> str:

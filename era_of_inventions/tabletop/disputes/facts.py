@@ -24,10 +24,12 @@ from era_of_inventions.tabletop.disputes.judgement import (
 )
 from era_of_inventions.tabletop.disputes.premise import Premise
 from era_of_inventions.tabletop.disputes.statements import (
+    PLAYER,
     POSITION,
     Statement,
+    changed_statements,
+    name_of,
     place_in_file,
-    statements,
 )
 from era_of_inventions.tabletop.errors import KeyPath
 from era_of_inventions.tabletop.play.checking import is_possible
@@ -35,7 +37,7 @@ from era_of_inventions.tabletop.play.grammar import PLAYERS
 from era_of_inventions.tabletop.play.partial_moves import filled
 from era_of_inventions.tabletop.play.setting import described
 from era_of_inventions.tabletop.play.worlds import worlds_of
-from era_of_inventions.tabletop.values.declared import BoundField, key_of
+from era_of_inventions.tabletop.values.declared import BoundField, keys_of
 from era_of_inventions.tabletop.values.domains import UNUSABLE, HoldsCards, PlainForm, Seat
 from era_of_inventions.tabletop.values.layout import Layout, field_at
 from era_of_inventions.tabletop.values.outline import TURN
@@ -133,7 +135,7 @@ def _others(
             state = step.state
             other = _judged(dispute, judgement, state)
             if other is None and step.raw is not NO_FILE and in_vain < RESTATED_MAX:
-                state = restated(dispute, premise, path, step.raw)
+                state = restated(premise, path, step.raw)
                 other = _judged(dispute, judgement, state)
                 in_vain = 0 if other else in_vain + 1
             fact = None
@@ -167,8 +169,7 @@ def _as_statements(
     that the file states; then all fields that differ.
     """
     names = dispute.names
-    before = {one.place: one for one in statements(premise.state, names)}
-    changed = [one for one in statements(tried.state, names) if one != before.get(one.place)]
+    changed = changed_statements(premise.state, tried.state, names)
     tried_at = place_in_file(tried.path, described(tried.state, names), names)
     fewest = [one for one in changed if one.place == tried_at or premise.says(one)]
     for states in (fewest, changed):
@@ -195,20 +196,17 @@ def _judged(dispute: Dispute, judgement: Judgement, state: Any) -> Judgement | N
         return None
 
 
-def restated(dispute: Dispute, premise: Premise, path: KeyPath, raw: Any) -> Any:
+def restated(premise: Premise, path: KeyPath, raw: Any) -> Any:
     """Return the position of a file that states another value of a field; None if that is not possible.
 
     Fields that follow from the value, or are filled in, change with it.
     """
     field, seat = field_of(premise.state.setting.layout, path)
-    if premise.position is None or len(path) != (1 if seat is None else 3):
+    if len(path) != (1 if seat is None else 3):
         return None
-    stated = {key_of(field.spec): raw}
-    if seat is None:
-        option = premise.stating(stated)
-    else:
-        name = premise.written(dispute.names[seat])
-        option = premise.stating(players={name: {**premise.players.get(name, {}), **stated}})
+    key, *also = keys_of(field.spec)
+    table = (POSITION,) if seat is None else (PLAYER, premise.names[seat])
+    option = premise.saying([Statement((*table, key), raw, (*also,))])
     return None if option is None else option.state
 
 
@@ -255,11 +253,10 @@ def facts_read(dispute: Dispute, judgement: Judgement, start: Any) -> Iterator[K
             draft = rulebook.draft(position, rulebook.law)
             rulebook.law.carry_out(draft, filled(position, move))
             note(read, position)
-    quantities = setting.for_players(dispute.names).quantities
     for end in judgement.ends if about_effects else ():
         for position, read in watch(end):
             for one in judgement.measured:
-                quantities.measure(one.effect, position)
+                dispute.quantities.measure(one.effect, position)
             if judgement.score:
                 judgement.claim.score(position)
             note(read, position)
@@ -273,11 +270,6 @@ def _distance(path: KeyPath, seat: int | None) -> int:
             return 2 if owner == seat else 3
         case _:
             return 0 if path[0] == TURN else 1
-
-
-def name_of(path: KeyPath) -> str:
-    """Return the path of a field as text, without the numbers of seats."""
-    return ".".join(step for step in path if isinstance(step, str))
 
 
 def field_of(layout: Layout[Any], path: KeyPath) -> tuple[BoundField, int | None]:

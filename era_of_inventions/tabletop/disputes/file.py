@@ -19,7 +19,7 @@ from era_of_inventions.tabletop.box import ComponentSets
 from era_of_inventions.tabletop.disputes.chance import Chance
 from era_of_inventions.tabletop.disputes.claim import Claim, claims_layout, read_claim
 from era_of_inventions.tabletop.disputes.derived import counted, following
-from era_of_inventions.tabletop.disputes.moments import at_moments, says_moment, scenes
+from era_of_inventions.tabletop.disputes.moments import at_moments, scenes
 from era_of_inventions.tabletop.disputes.plenty import fill
 from era_of_inventions.tabletop.disputes.premise import Premise
 from era_of_inventions.tabletop.disputes.spelling import spelled
@@ -29,6 +29,7 @@ from era_of_inventions.tabletop.disputes.stated import (
     player_table,
     position_table,
 )
+from era_of_inventions.tabletop.disputes.statements import PLAYER, POSITION
 from era_of_inventions.tabletop.disputes.wording import Wording
 from era_of_inventions.tabletop.errors import (
     MISSING,
@@ -48,6 +49,7 @@ from era_of_inventions.tabletop.play.dispute_form import DisputeForm
 from era_of_inventions.tabletop.play.game import AnyGame, Game
 from era_of_inventions.tabletop.play.judge import ask_otherwise, under
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
+from era_of_inventions.tabletop.play.setting import AnySetting
 from era_of_inventions.tabletop.text.bounded import path_of
 from era_of_inventions.tabletop.text.span import fold
 from era_of_inventions.tabletop.text.toml import in_toml, parse_toml, read_toml, refuse
@@ -76,6 +78,7 @@ from era_of_inventions.tabletop.values.object_keys import KnownKeys
 from era_of_inventions.tabletop.values.outline import TURN
 from era_of_inventions.tabletop.values.plain import PerRulebook
 from era_of_inventions.tabletop.values.problems import invalid, within
+from era_of_inventions.tabletop.values.quantities import Quantities
 
 CLAIMS_MAX = 100
 """The most claims of a file."""
@@ -194,6 +197,16 @@ class Dispute:
         return self.game.rulebook.disputes
 
     @property
+    def setting(self) -> AnySetting:
+        """The setting of the game."""
+        return self.game.setting
+
+    @property
+    def quantities(self) -> Quantities:
+        """What can be measured, by the names of the players."""
+        return self.setting.for_players(self.names).quantities
+
+    @property
     def disagreements(self) -> tuple[Violation, ...]:
         """Where its components contradict what the rulebooks state."""
         return self.game.rulebook.law.disagreements(self.game.setting.components)
@@ -297,13 +310,10 @@ def _dispute(
             read_claim(raw, f"claim[{number}]", layout)
             for number, raw in enumerate(file.claim or (), 1)
         )
-    premise = Premise(state, position, players, moves)
-    possible = [
-        not impossible or _may_have_its_moment(premise, claim, stated.names)
-        for claim in claims
-    ]
+    premise = Premise(state, stated.names, {POSITION: position, PLAYER: players}, moves)
+    possible = [not impossible or _may_have_its_moment(premise, claim) for claim in claims]
     if impossible and not any(possible) and _only_the_turn(state):
-        impossible = _at_their_moments(premise, claims, stated.names) or impossible
+        impossible = _at_their_moments(premise, claims) or impossible
     if impossible and (problems or not any(possible)):
         problems += impossible
     if problems:
@@ -324,16 +334,12 @@ def _only_the_turn(state: Any) -> bool:
     return all(problem.about.startswith(f"{TURN}.") for problem in problems)
 
 
-def _at_their_moments(
-    premise: Premise, claims: Sequence[Claim], names: tuple[str, ...]
-) -> list[Problem]:
+def _at_their_moments(premise: Premise, claims: Sequence[Claim]) -> list[Problem]:
     """Return why a position cannot occur at the moment of a claim, if more than the turn is wrong there."""
     steps = [step for claim in claims for step in (*claim.after, *claim.moves)[:1]]
-    states = (
-        state for step in steps for _, state in at_moments(premise, step, names) if state
-    )
-    other = next((state for state in states if not _only_the_turn(state)), None)
-    return [] if other is None else [*_impossible(other, names, wholly=True)]
+    options = (option for step in steps for option in at_moments(premise, step) if option)
+    other = next((one.state for one in options if not _only_the_turn(one.state)), None)
+    return [] if other is None else [*_impossible(other, premise.names, wholly=True)]
 
 
 def _text_of_moves(claims: Sequence[Mapping[str, Any]]) -> str:
@@ -342,7 +348,7 @@ def _text_of_moves(claims: Sequence[Mapping[str, Any]]) -> str:
     return fold("; ".join(str(raw) for raw in moves if raw))
 
 
-def _may_have_its_moment(premise: Premise, claim: Claim, names: Sequence[str]) -> bool:
+def _may_have_its_moment(premise: Premise, claim: Claim) -> bool:
     """Whether the position may be possible at the moment of a claim, which the file does not state.
 
     Nobody knows the moment of a claim whose moves cannot be read, unless the file
@@ -351,9 +357,9 @@ def _may_have_its_moment(premise: Premise, claim: Claim, names: Sequence[str]) -
     if claim.problems:
         keys = [problem.place.partition(".")[2] for problem in claim.problems]
         about_moves = any(key.startswith(("moves", "after")) for key in keys)
-        return about_moves and not says_moment(premise, names)
-    found = scenes(premise, claim, names)
-    return bool(found) and found[0].premise is not premise
+        return about_moves and not premise.moment_stated
+    found = scenes(premise, claim)
+    return bool(found) and found[0] is not premise
 
 
 def _rulebook(

@@ -10,10 +10,7 @@ import attrs
 from era_of_inventions.tabletop.box.rows import PrintedValue
 from era_of_inventions.tabletop.disputes.claim import Claim, ClaimedMove
 from era_of_inventions.tabletop.disputes.completing import Completed
-from era_of_inventions.tabletop.disputes.moments import (
-    MomentTaken,
-)
-from era_of_inventions.tabletop.disputes.premise import Premise
+from era_of_inventions.tabletop.disputes.premise import MomentTaken, Premise
 from era_of_inventions.tabletop.disputes.readings import (
     Dependence,
 )
@@ -178,8 +175,6 @@ class Judgement:
     """The clauses that decide it, each once; see `deciding`."""
     unstated: tuple[PrintedValue, ...] = ()
     rests_on: Dependence = attrs.field(factory=Dependence)
-    taken: MomentTaken | None = None
-    """The moment that was taken, if the file does not say it."""
     moments: tuple[tuple[MomentTaken, str], ...] = ()
     """The possible moments with their results, if the file does not state the moment and the results differ."""
     not_now: tuple[MomentTaken, ...] = ()
@@ -256,6 +251,11 @@ class Judgement:
         verdict = last[0][1]
         chance_is_first = verdict.due is not None and verdict.due.seat is None
         return verdict.due if chance_is_first or not verdict.forbidden_by else None
+
+    @property
+    def taken(self) -> MomentTaken | None:
+        """The moment that was taken, if the file does not say it."""
+        return self.premise.moment if self.premise and not self.moments else None
 
     @property
     def goes_against_a_refusal(self) -> bool:

@@ -8,26 +8,27 @@ until no problem is left.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import reduce
 from heapq import heappop, heappush
 from itertools import chain, count, islice
 from typing import Any
 
-from era_of_inventions.tabletop.disputes.controls import known_key, rewritten
-from era_of_inventions.tabletop.disputes.facts import Step, name_of, steps
+from era_of_inventions.tabletop.disputes.controls import rewritten
+from era_of_inventions.tabletop.disputes.facts import Step, steps
 from era_of_inventions.tabletop.disputes.file import Dispute, parse_dispute
-from era_of_inventions.tabletop.disputes.moments import MOVER, keys_stating
-from era_of_inventions.tabletop.disputes.premise import Premise
+from era_of_inventions.tabletop.disputes.moments import granted_moments
+from era_of_inventions.tabletop.disputes.premise import MOVER, Premise
 from era_of_inventions.tabletop.disputes.stated import ENOUGH
 from era_of_inventions.tabletop.disputes.statements import (
     PLAYER,
     POSITION,
     Statement,
+    changed_statements,
+    name_of,
     place_in_file,
     statements,
+    table_at,
 )
 from era_of_inventions.tabletop.errors import FileError, KeyPath, path_text
-from era_of_inventions.tabletop.law.clause import Kind
 from era_of_inventions.tabletop.law.violation import Violation
 from era_of_inventions.tabletop.play.checking import problems_of
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
@@ -78,9 +79,7 @@ def _with_amounts(text: str, rulebook: AnyRulebook) -> str:
         return text
     contents = parse_toml(text.encode(), "dispute")
     for one in statements(dispute.state, dispute.names):
-        table = reduce(
-            lambda of, step: of.get(known_key(step, of), {}), one.place[:-1], contents
-        )
+        table = table_at(contents, one.place[:-1])
         for key in one.keys:
             if isinstance(raw := table.get(key), str) and fold(raw) == ENOUGH:
                 table[key] = one.value
@@ -136,7 +135,7 @@ def _mended(dispute: Dispute, kept: Sequence[tuple[str, ...]]) -> tuple[Statemen
         problem = _problems(premise.state)[0]
         changes = _changes(dispute, premise, problem, kept)
         for more in islice(changes, RESTATED_MAX - len(tried)):
-            other = premise.restating(more)
+            other = premise.with_statements(more).read()
             if other is None or other.state in tried:
                 continue
             tried.add(other.state)
@@ -161,7 +160,6 @@ def _changes(
     position = described(state, names)
     if part := position.outline.parts.get(problem.about):
         yield from _records_before(part, premise)
-    before = {one.place: one for one in statements(state, names)}
     paths = [
         path
         for path in _near(problem, state, position)
@@ -171,9 +169,7 @@ def _changes(
     for step in islice(chain.from_iterable(tried), STEPS_MAX):
         if step.state is None or problem in _problems(step.state):
             continue
-        changed = [
-            one for one in statements(step.state, names) if one != before.get(one.place)
-        ]
+        changed = changed_statements(state, step.state, names)
         if not any(one.place in kept for one in changed):
             yield changed
 
@@ -191,16 +187,13 @@ def _records_before(part: Part, premise: Premise) -> Iterator[list[Statement]]:
     """
     if part.before is None:
         return
-    setting, stated = premise.state.setting, premise.position or {}
-    place = (POSITION, part.before.words.replace(" ", "_"))
+    stated, place = premise.position, (POSITION, part.before.key)
     keys = {key_of(one.spec) for one in part.before.lines.fields}
-    law = setting.rulebook.law
-    timing = (*law.moment_fields, name_of(MOVER))
+    timing = (*((path,) for path in premise.rulebook.law.moment_fields), MOVER)
     whenever = [key for path in timing for key in premise.keys_of(path)]
     done = {key: raw for key, raw in stated.items() if key in keys and key not in whenever}
     left_out = [Statement((POSITION, key), None, ()) for key in done]
-    for sets in (sets for clause in law.of_kind(Kind.GRANT) for sets in clause.when.sets):
-        moment = keys_stating(setting, sets)
+    for _, moment in granted_moments(premise.state.setting):
         if moment and moment.keys() <= keys:
             if done:
                 yield [Statement(place, [{**moment, **done}], ()), *left_out]

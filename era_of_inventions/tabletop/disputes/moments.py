@@ -8,20 +8,19 @@ that the file states.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import chain
+from itertools import chain, product
 from typing import Any
 
 import attrs
 
 from era_of_inventions.tabletop.disputes.claim import Claim, ClaimedMove
-from era_of_inventions.tabletop.disputes.premise import START, Premise
+from era_of_inventions.tabletop.disputes.premise import MOVER, START, MomentTaken, Premise
 from era_of_inventions.tabletop.errors import KeyPath, joined
-from era_of_inventions.tabletop.law.clause import Clause, Kind, Moment
+from era_of_inventions.tabletop.law.clause import Kind, Moment
 from era_of_inventions.tabletop.law.verdict import Verdict
 from era_of_inventions.tabletop.play.checking import is_possible, problems_of
 from era_of_inventions.tabletop.play.grammar import PLAYERS
 from era_of_inventions.tabletop.play.partial_moves import filled
-from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.play.setting import AnySetting
 from era_of_inventions.tabletop.play.worlds import worlds_of
 from era_of_inventions.tabletop.values import Nested, Seat
@@ -29,192 +28,133 @@ from era_of_inventions.tabletop.values.declared import fields_of, key_of
 from era_of_inventions.tabletop.values.layout import Layout, field_at
 from era_of_inventions.tabletop.values.views import part_at, watched_fields, with_part
 
-MOVER: KeyPath = ("turn", "seat")
-"""The path of the field that says whose turn it is. Its value follows from who makes a move."""
 
-
-@attrs.frozen
-class MomentTaken:
-    """A moment of the game, and the seat whose turn it is; None if chance moves next.
-
-    ``states`` has what a file can add to be at this moment, by the keys of
-    ``[position]``. The moment is ``doubtful`` if the file names another start player,
-    or if another player would be next by what the file states. It is ``seldom`` meant
-    if the law names a field by which it would be, and the file does not state that.
-    """
-
-    seat: int | None
-    words: str
-    states: Mapping[str, Any] = attrs.field(factory=dict, eq=False)
-    doubtful: bool = attrs.field(default=False, eq=False)
-    seldom: bool = attrs.field(default=False, eq=False)
-
-    def render(self, names: Sequence[str]) -> str:
-        """Return the moment in words, such as "in Anna's turn, while the discs are placed"."""
-        return (
-            self.words if self.seat is None else f"in {names[self.seat]}'s turn, {self.words}"
-        )
-
-
-@attrs.frozen
-class Scene:
-    """A position in which a claim is judged, and the moment taken for it; None if the file states the moment."""
-
-    premise: Premise
-    moment: MomentTaken | None = None
-
-
-def scenes(premise: Premise, claim: Claim, names: Sequence[str]) -> list[Scene]:
-    """Return every scene in which the first move of a claim has its moment; empty if there is no such moment.
+def scenes(premise: Premise, claim: Claim) -> list[Premise]:
+    """Return the premise at every moment of the first move of a claim; empty if there is no such moment.
 
     A claim without moves is judged at any moment at which its position is possible.
     """
     steps = (*claim.after, *claim.moves)
-    if premise.position is None:
-        return [Scene(premise)]
+    if not premise.tables:
+        return [premise]
     if not steps:
         impossible = not is_possible(premise.state)
-        found = _first_possible(premise, names) if impossible else None
-        return [found or Scene(premise)]
-    rulebook, first = premise.state.setting.rulebook, steps[0]
-    paths = says_moment(premise, names)
+        return [(_first_possible(premise) if impossible else None) or premise]
+    first, paths = steps[0], premise.moment_stated
     if not paths:
-        return _found(premise, first, names)
-    stated = _in_turn(premise, first, names)
+        return _found(premise, first)
+    stated = _in_turn(premise, first)
+    rulebook = premise.rulebook
     settled = (
         len(paths) == len(rulebook.law.moment_fields) or first.move in rulebook.disputes.stops
     )
-    if settled or any(_speaking(stated.premise.state, first.move)):
+    if settled or _speaking(stated.state, first.move):
         return [stated]
-    return _found(premise, first, names) or [stated]
+    return _found(premise, first) or [stated]
 
 
-def _first_possible(premise: Premise, names: Sequence[str]) -> Scene | None:
-    """Return a scene at the first moment of the law at which a position is possible; None if the file states one."""
-    setting, grants = (
-        premise.state.setting,
-        premise.state.setting.rulebook.law.of_kind(Kind.GRANT),
-    )
-    for moment in (clause.when for clause in grants if not says_moment(premise, names)):
-        for states in (keys_stating(setting, sets) for sets in moment.sets):
-            option = premise.stating(states)
-            if option and _keeps(premise, option, names):
-                return Scene(option, MomentTaken(_seat_to_move(option), moment.words, states))
+def _first_possible(premise: Premise) -> Premise | None:
+    """Return the premise at the first moment of the law at which it is possible; None if the file states one."""
+    if premise.moment_stated:
+        return None
+    for moment, states in granted_moments(premise.state.setting):
+        option = premise.stating(states)
+        if option and _keeps(premise, option):
+            taken = MomentTaken(option.mover, moment.words, states)
+            return attrs.evolve(option, moment=taken)
     return None
 
 
-def says_moment(premise: Premise, names: Sequence[str]) -> list[str]:
-    """Return the fields, by path, in which a file states the moment."""
-    fields = premise.state.setting.rulebook.law.moment_fields
-    return [path for path in fields if premise.states(tuple(path.split(".")), names)]
-
-
-def _found(premise: Premise, step: ClaimedMove, names: Sequence[str]) -> list[Scene]:
-    """Return the scenes at the moments of a move that agree with what a file states.
+def _found(premise: Premise, step: ClaimedMove) -> list[Premise]:
+    """Return the premise at the moments of a move that agree with what a file states.
 
     If there are none, they are those at a stop that goes without saying before the
     move.
     """
-    found = _at_its_moments(premise, step, names) or _in_turn_of_another(premise, step, names)
+    found = _at_its_moments(premise, step) or [*_in_turn_of_another(premise, step)][:1]
     if found or is_possible(premise.state):
         return found
-    stops = premise.state.setting.rulebook.disputes.stops
+    stops = premise.rulebook.disputes.stops
     at_stops = chain(
-        *(_at_its_moments(premise, attrs.evolve(step, move=stop), names) for stop in stops)
+        *(_at_its_moments(premise, attrs.evolve(step, move=stop)) for stop in stops)
     )
     return [scene for scene in at_stops if _stops_lead_to(scene, step.move, stops)]
 
 
-def _stops_lead_to(scene: Scene, move: object, stops: Sequence[object]) -> bool:
+def _stops_lead_to(scene: Premise, move: object, stops: Sequence[object]) -> bool:
     """Return whether a move has its moment after one or more stops."""
-    state = worlds_of(scene.premise.state).first
+    state = worlds_of(scene.state).first
     engine, allows = state.setting.engine, state.setting.rulebook.law.allows
     for _ in stops:
         stop = next((stop for stop in stops if stop != move and allows(state, stop)), None)
         if stop is None:
             return False
         state = engine.play(state, stop)
-        if any(_speaking(state, move)):
+        if _speaking(state, move):
             return True
     return False
 
 
-def _at_its_moments(premise: Premise, step: ClaimedMove, names: Sequence[str]) -> list[Scene]:
-    found: dict[Any, Scene] = {}
-    for whose in _whose(premise, step, names):
-        for option in _options(premise, step, whose, names, agreeing=True):
-            moment = _taken(premise, option, step, names)
-            if moment and step.seat in (None, moment.seat):
-                found.setdefault(option.state, Scene(option, moment))
+def _at_its_moments(premise: Premise, step: ClaimedMove) -> list[Premise]:
+    found: dict[Any, Premise] = {}
+    for whose in _whose(premise, step):
+        for option in _options(premise, step, whose, agreeing=True):
+            scene = _taken(premise, option, step.move)
+            if scene and step.seat in (None, scene.mover):
+                found.setdefault(option.state, scene)
         if found:
             break
     return list(found.values())
 
 
-def _in_turn_of_another(
-    premise: Premise, step: ClaimedMove, names: Sequence[str]
-) -> list[Scene]:
-    """Return a scene in another player's turn, if what a file states is not possible in the turn of the move's player.
+def _in_turn_of_another(premise: Premise, step: ClaimedMove) -> Iterator[Premise]:
+    """Yield scenes in another player's turn, if what a file states is not possible in the turn of the move's player.
 
-    The list is empty if it is possible, or if the file states whose turn it is.
+    Nothing is yielded if it is possible, or if the file states whose turn it is.
     """
-    keys = premise.keys_of("turn.seat")
-    possible = is_possible(premise.state)
-    if step.seat is None or not keys or _says(premise, keys) or possible:
-        return []
-    for other in names:
-        for option in _options(premise, step, {keys[0]: other}, names, agreeing=True):
-            if moment := _taken(premise, option, step, names):
-                return [Scene(option, moment)]
-    return []
+    keys = premise.keys_of(MOVER)
+    if step.seat is None or _says(premise, keys) or is_possible(premise.state):
+        return
+    for key, other in product(keys[:1], premise.names):
+        for option in _options(premise, step, {key: other}, agreeing=True):
+            if scene := _taken(premise, option, step.move):
+                yield scene
 
 
 def having(
-    scene: Scene,
-    fuller: Premise | None,
-    step: ClaimedMove,
-    words: Sequence[str],
-    names: Sequence[str],
-) -> Scene | None:
-    """Return a scene at the same moment, but with a fuller premise, and what it adds in words; None without either."""
-    moment = scene.moment or _taken(scene.premise, scene.premise, step, names)
-    if fuller is None or moment is None or not words:
+    scene: Premise, fuller: Premise | None, step: ClaimedMove, words: Sequence[str]
+) -> Premise | None:
+    """Return a fuller premise at the same moment, and what it adds in words; None without either."""
+    taken = scene if scene.moment else _taken(scene, scene, step.move)
+    if fuller is None or taken is None or taken.moment is None or not words:
         return None
-    taken = f"{moment.words}, with {joined(words, 'and')}"
-    return Scene(fuller, attrs.evolve(moment, words=taken))
+    with_more = f"{taken.moment.words}, with {joined(words, 'and')}"
+    return attrs.evolve(fuller, moment=attrs.evolve(taken.moment, words=with_more))
 
 
-def _in_turn(premise: Premise, step: ClaimedMove, names: Sequence[str]) -> Scene:
+def _in_turn(premise: Premise, step: ClaimedMove) -> Premise:
     """Return the scene at the moment that a file states; if it states no turn, in the turn of the move's player."""
-    if step.seat is not None and step.seat != _seat_to_move(premise):
-        for whose in filter(None, _whose(premise, step, names)):
+    if step.seat is not None and step.seat != premise.mover:
+        for whose in filter(None, _whose(premise, step)):
             option = premise.stating(whose)
-            if option and _seat_to_move(option) == step.seat:
-                moment = _taken(premise, option, step, names)
-                return Scene(option, moment) if moment else Scene(premise)
-    return Scene(premise)
+            if option and option.mover == step.seat:
+                return _taken(premise, option, step.move) or premise
+    return premise
 
 
-def _seat_to_move(premise: Premise) -> int | None:
-    rulebook: AnyRulebook = premise.state.setting.rulebook
-    return rulebook.seat_to_move(premise.state)
-
-
-def other_moments(
-    premise: Premise, step: ClaimedMove, names: Sequence[str]
-) -> Iterator[Scene]:
+def other_moments(premise: Premise, step: ClaimedMove) -> Iterator[Premise]:
     """Yield the scenes of a move at moments other than the moment that the file states."""
-    keys, stated = premise.keys_of("turn.seat"), premise.position or {}
-    key = next((key for key in keys if key in stated), None)
-    by = None if step.seat is None else names[step.seat]
-    whose = {key: by} if key and by else next(_whose(premise, step, names))
-    for option in _options(premise, step, whose, names):
-        if option is not premise and (moment := _taken(premise, option, step, names)):
-            yield Scene(option, moment)
+    stated = (key for key in premise.keys_of(MOVER) if key in premise.position)
+    whose = next(_whose(premise, step))
+    if step.seat is not None:
+        whose = dict.fromkeys([*stated][:1], premise.names[step.seat]) or whose
+    for option in _options(premise, step, whose):
+        if option is not premise and (scene := _taken(premise, option, step.move)):
+            yield scene
 
 
 def refused_at_every_moment(
-    premise: Premise, state: Any, move: object, verdict: Verdict, names: Sequence[str]
+    premise: Premise, state: Any, move: object, verdict: Verdict
 ) -> bool:
     """Return whether a move is refused at any moment, because a clause against it reads only what the file states.
 
@@ -235,8 +175,7 @@ def refused_at_every_moment(
         numbers.clear()
         clause.function(position, move)
         stated = all(
-            path == MOVER or (path[0] == PLAYERS and premise.states(path, names))
-            for path in read
+            path == MOVER or (path[0] == PLAYERS and premise.states(path)) for path in read
         )
         if stated and not _other_numbers(setting, numbers):
             return True
@@ -250,40 +189,36 @@ def _other_numbers(setting: AnySetting, places: Collection[str]) -> bool:
     return any(setting.has_same_things(box) for one in assumed for _, box in one.others())
 
 
-def _taken(
-    premise: Premise, option: Premise, step: ClaimedMove, names: Sequence[str]
-) -> MomentTaken | None:
-    """Return the moment of a move in ``option``, a premise that states more; None if the move has no moment there."""
-    moment = next(_speaking(option.state, step.move), None)
+def _taken(premise: Premise, option: Premise, move: object) -> Premise | None:
+    """Return ``option``, a premise that states more, with its moment; None if the move has no moment there."""
+    moment = _speaking(option.state, move)
     if moment is None:
         return None
-    stated, besides = premise.position or {}, option.position or {}
-    states = {key: raw for key, raw in besides.items() if stated.get(key) != raw}
-    seat, rulebook = _seat_to_move(option), option.state.setting.rulebook
-    doubtful = not premise.states(MOVER, ()) and (
-        (says_who_begins(premise) and seat != rulebook.order(option.state)[0])
-        or (
-            moment.holds(premise.state)
-            and _seat_to_move(premise) not in (seat, premise.begins)
-        )
+    states = {
+        key: raw for key, raw in option.position.items() if premise.position.get(key) != raw
+    }
+    seat = option.mover
+    doubtful = not premise.states(MOVER) and (
+        (says_who_begins(premise) and seat != premise.rulebook.order(option.state)[0])
+        or (moment.holds(premise.state) and premise.mover not in (seat, premise.begins))
     )
-    meant = not moment.meant_by or premise.states(tuple(moment.meant_by.split(".")), names)
+    meant = not moment.meant_by or premise.states(tuple(moment.meant_by.split(".")))
     taken = MomentTaken(seat, moment.words, states, doubtful, seldom=not meant)
-    if seat is None or not _begins(option, seat, names):
-        return taken
-    return begun_by(taken, names[seat])
+    if seat is not None and _begins(option, seat):
+        taken = begun_by(taken, premise.names[seat])
+    return attrs.evolve(option, moment=taken)
 
 
 def says_who_begins(premise: Premise) -> bool:
     """Whether a file states the start player, or who else is first in a round."""
     state = premise.state
-    order, players = state.setting.rulebook.order, state.setting.players
+    order, players = premise.rulebook.order, state.setting.players
     others = (
         with_part(state, path, (part_at(state, path) + 1) % players)
         for path in _seats(state.setting.layout)
-        if premise.states(path, ())
+        if premise.states(path)
     )
-    return _says(premise, [START]) or any(order(other) != order(state) for other in others)
+    return START in premise.position or any(order(other) != order(state) for other in others)
 
 
 def _seats(layout: Layout[Any], path: KeyPath = ()) -> Iterator[KeyPath]:
@@ -296,11 +231,11 @@ def _seats(layout: Layout[Any], path: KeyPath = ()) -> Iterator[KeyPath]:
             yield from _seats(inner, (*path, declared.name))
 
 
-def _begins(option: Premise, seat: int, names: Sequence[str]) -> bool:
+def _begins(option: Premise, seat: int) -> bool:
     """Whether a player is taken to have begun only because it is their turn, for the file does not say who did."""
-    if seat == option.begins or _says(option, [START]):
+    if seat == option.begins or START in option.position:
         return False
-    usual = option.stating({START: names[option.begins]})
+    usual = option.stating({START: option.names[option.begins]})
     return usual is None or usual.state != option.state
 
 
@@ -310,27 +245,20 @@ def begun_by(moment: MomentTaken, name: str) -> MomentTaken:
     return attrs.evolve(moment, words=words, states={**moment.states, START: name})
 
 
-def _whose(
-    premise: Premise, step: ClaimedMove, names: Sequence[str]
-) -> Iterator[dict[str, str]]:
+def _whose(premise: Premise, step: ClaimedMove) -> Iterator[dict[str, str]]:
     """Yield what a file can add so that a move is made in its player's turn; lastly, also that this player begins."""
-    keys = premise.keys_of("turn.seat")
+    keys = premise.keys_of(MOVER)
     if step.seat is None or not keys or _says(premise, keys):
         yield {}
         return
-    whose = {keys[0]: names[step.seat]}
-    yield whose
-    if not _says(premise, [START]):
-        yield {**whose, START: names[step.seat]}
+    name = premise.names[step.seat]
+    yield {keys[0]: name}
+    if START not in premise.position:
+        yield {keys[0]: name, START: name}
 
 
 def _options(
-    premise: Premise,
-    step: ClaimedMove,
-    whose: Mapping[str, str],
-    names: Sequence[str],
-    *,
-    agreeing: bool = False,
+    premise: Premise, step: ClaimedMove, whose: Mapping[str, str], *, agreeing: bool = False
 ) -> Iterator[Premise]:
     """Yield the premise itself and then the premise at every moment of a move, as far as they are possible.
 
@@ -340,99 +268,92 @@ def _options(
     usual = (premise.stating(whose) if whose else None) or premise
     if is_possible(usual.state):
         yield usual
-    for replaces, option in premises_at_moments(premise, step.move, whose):
-        if option and not (agreeing and replaces) and _keeps(premise, option, names):
+    for states in states_at_moments(premise, step.move, whose):
+        replaces = any(premise.position.get(key, raw) != raw for key, raw in states.items())
+        option = None if agreeing and replaces else premise.stating(states)
+        if option and _keeps(premise, option):
             yield option
 
 
-def premises_at_moments(
+def states_at_moments(
     premise: Premise, move: object, whose: Mapping[str, str]
-) -> Iterator[tuple[bool, Premise | None]]:
-    """Yield for every moment of a move whether it replaces what the file states, and the premise then, or None."""
-    stated = premise.position or {}
-    for grant in _grants(premise, move):
-        for sets in grant.when.sets:
-            stating = keys_stating(premise.state.setting, sets)
-            replaces = any(stated.get(key, raw) != raw for key, raw in stating.items())
-            yield replaces, premise.stating({**whose, **stating})
+) -> Iterator[Mapping[str, Any]]:
+    """Yield for every moment of a move what a file states at this moment, besides ``whose`` turn it is."""
+    for _, states in granted_moments(premise.state.setting, move):
+        yield {**whose, **states}
 
 
-def in_the_turn_that_follows(
-    premise: Premise, step: ClaimedMove, names: Sequence[str]
-) -> Scene | None:
+def granted_moments(
+    setting: AnySetting, move: object = None
+) -> Iterator[tuple[Moment, dict[str, Any]]]:
+    """Yield the moments of the grants of a move, or of all grants, with the keys of ``[position]`` that state each."""
+    for clause in setting.rulebook.law.of_kind(Kind.GRANT):
+        if move is None or isinstance(move, clause.on):
+            for sets in clause.when.sets:
+                yield clause.when, keys_stating(setting, sets)
+
+
+def in_the_turn_that_follows(premise: Premise, step: ClaimedMove) -> Premise | None:
     """Return the first scene of a move at its moments if what a file states excludes the turn of the move's player.
 
     Whose turn it is then follows from the file. None if there is no such scene, or if
     the file states the moment.
     """
-    if step.seat is None or says_moment(premise, names):
+    if step.seat is None or premise.moment_stated or any(at_moments(premise, step)):
         return None
-    if any(state is not None for _, state in at_moments(premise, step, names)):
-        return None
-    for replaces, option in premises_at_moments(premise, step.move, {}):
-        if option and not replaces and _keeps(premise, option, names):
-            moment = _taken(premise, option, step, names)
-            return Scene(option, moment) if moment else None
-    return None
+    others = (option for option in _options(premise, step, {}, agreeing=True))
+    return next(
+        (_taken(premise, one, step.move) for one in others if one is not premise), None
+    )
 
 
-def contradicted(premise: Premise, step: ClaimedMove, names: Sequence[str]) -> bool:
+def contradicted(premise: Premise, step: ClaimedMove) -> bool:
     """Return whether every moment of a move contradicts what a file states of players, so that it is never legal."""
     found = False
-    for option, state in at_moments(premise, step, names):
-        if state is None:
+    for option in at_moments(premise, step):
+        if option is None:
             return False
         about = (
             (PLAYERS, seat, problem.about.partition(".")[2])
-            for problem in problems_of(state)
+            for problem in problems_of(option.state)
             for seat in problem.seats
             if problem.about.startswith(f"{PLAYERS}.")
         )
-        is_stated = any(premise.states(path, names) for path in about)
-        if not is_stated and _keeps(premise, attrs.evolve(option, state=state), names):
+        if not any(map(premise.states, about)) and _keeps(premise, option):
             return False
         found = True
     return found
 
 
-def at_moments(
-    premise: Premise, step: ClaimedMove, names: Sequence[str]
-) -> Iterator[tuple[Premise, Any]]:
-    """Yield for every moment of a move the premise that states it, and its position, possible or not, or None."""
-    setting, whose = premise.state.setting, next(_whose(premise, step, names))
-    for sets in (sets for grant in _grants(premise, step.move) for sets in grant.when.sets):
-        more = {**(premise.position or {}), **whose, **keys_stating(setting, sets)}
-        option = attrs.evolve(premise, position=more)
-        yield option, option.filled_in(setting)
+def at_moments(premise: Premise, step: ClaimedMove) -> Iterator[Premise | None]:
+    """Yield the premise at every moment of a move, possible or not; None where the file cannot be read."""
+    for states in states_at_moments(premise, step.move, next(_whose(premise, step))):
+        yield premise.restating(states)
 
 
-def _keeps(premise: Premise, option: Premise, names: Sequence[str]) -> bool:
+def _keeps(premise: Premise, option: Premise) -> bool:
     """Whether an option keeps what a file states of players, except for fields that can be stated as "enough"."""
-    rulebook = premise.state.setting.rulebook
     pairs = enumerate(zip(premise.state.players, option.state.players, strict=True))
     return not any(
         getattr(one, field.name) != getattr(other, field.name)
-        and f"{PLAYERS}.{field.name}" not in rulebook.disputes.supplied
-        and premise.states((PLAYERS, seat, field.name), names)
+        and f"{PLAYERS}.{field.name}" not in premise.rulebook.disputes.supplied
+        and premise.states((PLAYERS, seat, field.name))
         for seat, (one, other) in pairs
         for field, _ in fields_of(type(one))
     )
 
 
-def _grants(premise: Premise, move: object) -> list[Clause[..., Any]]:
-    law = premise.state.setting.rulebook.law
-    return [clause for clause in law.of_kind(Kind.GRANT) if isinstance(move, clause.on)]
+def _speaking(state: Any, move: object) -> Moment | None:
+    """Return the moment of the first grant of a move that applies in a position; None if none does."""
+    grants = state.setting.rulebook.law.of_kind(Kind.GRANT)
+    moments = (
+        one.when for one in grants if isinstance(move, one.on) and one.when.holds(state)
+    )
+    return next(moments, None)
 
 
-def _speaking(state: Any, move: object) -> Iterator[Moment]:
-    """Yield the moments of the grants of a move that apply in a position."""
-    for clause in state.setting.rulebook.law.of_kind(Kind.GRANT):
-        if isinstance(move, clause.on) and clause.when.holds(state):
-            yield clause.when
-
-
-def _says(premise: Premise, keys: Sequence[str] | set[str]) -> bool:
-    return not premise.position.keys().isdisjoint(keys) if premise.position else False
+def _says(premise: Premise, keys: Collection[str]) -> bool:
+    return not premise.position.keys().isdisjoint(keys)
 
 
 def keys_stating(setting: AnySetting, sets: Mapping[str, object]) -> dict[str, Any]:

@@ -10,6 +10,12 @@ from operator import attrgetter, or_
 from typing import Any, NamedTuple, TypeAlias, cast
 
 from era_of_inventions.tabletop.disputes.stated import ENOUGH, StatedPosition, read_position
+from era_of_inventions.tabletop.disputes.statements import (
+    PLAYER,
+    POSITION,
+    Statement,
+    table_at,
+)
 from era_of_inventions.tabletop.errors import KeyPath, Problem
 from era_of_inventions.tabletop.play.checking import problems_of
 from era_of_inventions.tabletop.play.game import AnyGame, Game
@@ -18,10 +24,10 @@ from era_of_inventions.tabletop.play.setting import AnySetting
 from era_of_inventions.tabletop.play.worlds import worlds_of
 from era_of_inventions.tabletop.text.span import fold
 from era_of_inventions.tabletop.values import NO_THINGS, Cards, members
-from era_of_inventions.tabletop.values.declared import BoundField, key_of
+from era_of_inventions.tabletop.values.declared import BoundField, key_of, keys_of
 from era_of_inventions.tabletop.values.groups import CardSet
 from era_of_inventions.tabletop.values.stacks import Stack, Stacks
-from era_of_inventions.tabletop.values.views import leaves
+from era_of_inventions.tabletop.values.views import leaves, part_at
 
 Table: TypeAlias = dict[str, Any]
 AMOUNTS = (20, 9, 5, 3, 2, 1)
@@ -46,28 +52,19 @@ class Supplied(NamedTuple):
         seat = () if self.seat is None else (self.seat,)
         return (self.part.name, *seat, self.field.name)
 
-    @property
-    def keys(self) -> list[str]:
-        """The keys that state the field in a file, the usual one first."""
-        return [
-            words.replace(" ", "_")
-            for words in (self.field.spec.words, *self.field.spec.also)
-        ]
-
-    def table(self, position: Table, players: Table, names: tuple[str, ...]) -> Table:
-        """Return the table of a file that states the field; a missing table is added."""
-        if self.seat is None:
-            tables, key = position, key_of(self.part.spec)
-        else:
-            tables, usual = players, names[self.seat]
-            key = next((name for name in tables if fold(name) == fold(usual)), usual)
-        table: Any = tables.setdefault(key, {})
-        return table if isinstance(table, dict) else {}
+    def said(self, names: Sequence[str]) -> Statement:
+        """Return the statement of a file that there is enough, where the players have these names."""
+        table = (
+            (POSITION, key_of(self.part.spec))
+            if self.seat is None
+            else (PLAYER, names[self.seat])
+        )
+        key, *also = keys_of(self.field.spec)
+        return Statement((*table, key), ENOUGH, (*also,))
 
     def value(self, state: Any) -> Any:
         """Return its value in a position."""
-        part = getattr(state, self.part.name)
-        return getattr(part if self.seat is None else part[self.seat], self.field.name)
+        return part_at(state, self.path)
 
 
 class Wanted(NamedTuple):
@@ -118,9 +115,11 @@ def fill(
 
 def _wanted(stated: StatedPosition, setting: AnySetting) -> Iterator[Wanted]:
     """Yield where a file says "enough", and remove these words from its tables."""
+    tables = {POSITION: stated.position, PLAYER: stated.players}
     for one in supplied(setting):
-        table = one.table(stated.position, stated.players, stated.names)
-        for key in one.keys:
+        enough = one.said(stated.names)
+        table = table_at(tables, enough.place[:-1], adding=True)
+        for key in enough.keys:
             if isinstance(raw := table.get(key), str) and fold(raw) == ENOUGH:
                 del table[key]
                 yield Wanted(table, key, one)

@@ -5,52 +5,99 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from functools import cached_property, partial
-from typing import Any, cast
+from typing import Any
 
 import attrs
 
 from era_of_inventions.tabletop.disputes.plenty import AMOUNTS, OTHER_AMOUNTS, fill
 from era_of_inventions.tabletop.disputes.readings import KeptByReadings
 from era_of_inventions.tabletop.disputes.stated import ENOUGH, PositionHead, StatedPosition
-from era_of_inventions.tabletop.disputes.statements import PLAYER, POSITION, Statement
+from era_of_inventions.tabletop.disputes.statements import (
+    PLAYER,
+    POSITION,
+    Statement,
+    name_of,
+    table_at,
+)
 from era_of_inventions.tabletop.disputes.wording import KeptByWording, Wording
 from era_of_inventions.tabletop.errors import KeyPath, Problem
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset, watched
 from era_of_inventions.tabletop.play.checking import is_possible
 from era_of_inventions.tabletop.play.grammar import PLAYERS
+from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.play.setting import AnySetting
-from era_of_inventions.tabletop.text.span import fold
 from era_of_inventions.tabletop.values import evolve
-from era_of_inventions.tabletop.values.declared import fields_of, key_of
+from era_of_inventions.tabletop.values.declared import fields_of, key_of, keys_of
 from era_of_inventions.tabletop.values.layout import field_at
 from era_of_inventions.tabletop.values.outline import TURN
 
 START = "start"
 """The key of the start player; see `PositionHead`."""
+MOVER: KeyPath = ("turn", "seat")
+"""The path of the field that says whose turn it is. Its value follows from who makes a move."""
 HEAD = {key_of(spec) for _, spec in fields_of(PositionHead)}
 """The keys of ``[position]`` that say who plays."""
 READINGS_KEPT = 64
 """How many positions under other readings are kept at most."""
-NOTHING_MORE: Mapping[str, Any] = {}
+
+
+@attrs.frozen
+class MomentTaken:
+    """A moment of the game, and the seat whose turn it is; None if chance moves next.
+
+    ``states`` has what a file can add to be at this moment, by the keys of
+    ``[position]``. The moment is ``doubtful`` if the file names another start player,
+    or if another player would be next by what the file states. It is ``seldom`` meant
+    if the law names a field by which it would be, and the file does not state that.
+    """
+
+    seat: int | None
+    words: str
+    states: Mapping[str, Any] = attrs.field(factory=dict, eq=False)
+    doubtful: bool = attrs.field(default=False, eq=False)
+    seldom: bool = attrs.field(default=False, eq=False)
+
+    def render(self, names: Sequence[str]) -> str:
+        """Return the moment in words, such as "in Anna's turn, while the discs are placed"."""
+        return (
+            self.words if self.seat is None else f"in {names[self.seat]}'s turn, {self.words}"
+        )
 
 
 @attrs.frozen(slots=False)
 class Premise:
-    """A position, and the tables of the file from which it was filled in.
+    """A position with the players' names, and the tables of the file from which it was filled in.
 
-    ``position`` is None for a position of a recorded game, which leaves nothing unsaid.
-    ``moves`` is the text of the moves that are claimed.
+    The ``tables`` are ``[position]`` and ``[player]``. There are none for a position of
+    a recorded game, which leaves nothing unsaid. ``moves`` is the text of the moves
+    that are claimed, ``moment`` the moment that was taken; None if the file states it.
     """
 
     state: Any
-    position: dict[str, Any] | None = attrs.field(default=None, eq=False)
-    players: dict[str, Any] = attrs.field(factory=dict, eq=False)
+    names: tuple[str, ...] = attrs.field(eq=False)
+    tables: Mapping[str, Any] = attrs.field(factory=dict, eq=False)
     moves: str = attrs.field(default="", eq=False)
+    moment: MomentTaken | None = attrs.field(default=None, eq=False)
     _kept: KeptByWording = attrs.field(factory=KeptByWording, eq=False, repr=False)
     """The positions that were filled in, for all premises of a dispute: its claims are asked at the same moments."""
     _kept_by_readings: KeptByReadings[Any] = attrs.field(
         factory=lambda: KeptByReadings(READINGS_KEPT), eq=False, repr=False
     )
+
+    @property
+    def rulebook(self) -> AnyRulebook:
+        """The rulebook of the game."""
+        return self.state.setting.rulebook  # type: ignore[no-any-return]
+
+    @property
+    def position(self) -> Mapping[str, Any]:
+        """The table ``[position]``; empty for a position of a recorded game."""
+        return self.tables.get(POSITION, {})  # type: ignore[no-any-return]
+
+    @property
+    def mover(self) -> int | None:
+        """The seat of the player to move; None if chance decides."""
+        return self.rulebook.seat_to_move(self.state)
 
     def under(self, ruleset: BaseRuleset) -> Any:
         """Return the position under other readings; None if it is not possible there."""
@@ -77,101 +124,90 @@ class Premise:
             partial(self._possible, setting, refilled=refilled),
         )
 
-    def stating(
-        self,
-        position: Mapping[str, Any] = NOTHING_MORE,
-        players: Mapping[str, Any] = NOTHING_MORE,
-    ) -> Premise | None:
-        """Return the premise of a file that also states these keys and tables; None if it is not possible."""
-        if self.position is None:
-            return None
-        more = attrs.evolve(
-            self, position={**self.position, **position}, players={**self.players, **players}
-        )
-        state = more.of(self.state.setting)
-        return None if state is None else attrs.evolve(more, state=state)
+    def stating(self, position: Mapping[str, Any]) -> Premise | None:
+        """Return the premise of a file that also states these keys of ``[position]``; None if it is not possible."""
+        return self._possibly(self._also(position))
 
-    def for_moves(self, moves: str) -> Premise:
-        """Return the premise filled in for these moves alone, so that no other claim of the file matters."""
-        if self.position is None or moves == self.moves:
-            return self
-        other = attrs.evolve(self, moves=moves)
-        state = other.filled_in(self.state.setting)
-        return self if state is None else attrs.evolve(other, state=state)
-
-    def keys_of(self, path: str) -> list[str]:
-        """Return the keys that state the field at a path in a file; empty if there is no such field."""
-        if path in self.state.setting.rulebook.positions.unsaid:
-            return [START]
-        field = field_at(self.state.setting.layout, path)
-        words = [] if field is None else [field.spec.words, *field.spec.also]
-        return [word.replace(" ", "_") for word in words]
-
-    @property
-    def is_setup(self) -> bool:
-        """Whether the file states nothing but who plays."""
-        return self.position is not None and {*self.position} <= HEAD and not self.players
-
-    @property
-    def begins(self) -> int:
-        """The seat of the start player."""
-        return StatedPosition(
-            {**(self.position or {})}, {}, self.state.setting.rulebook, []
-        ).start
-
-    def written(self, name: str) -> str:
-        """Return the name of a player as the file writes it, in small or capital letters."""
-        return next((one for one in self.players if fold(one) == fold(name)), name)
-
-    def states(self, path: KeyPath, names: Sequence[str]) -> bool:
-        """Return whether the file states a field, by its path in positions; a recorded game states all."""
-        if self.position is None:
-            return True
-        table: Any = self.position
-        match path:
-            case (str(part), int(seat), *_) if part == PLAYERS:
-                table = self.players.get(self.written(names[seat]), {})
-            case (str(part), str(_)) if part != TURN:
-                (key, *_) = self.keys_of(part)
-                table = self.position.get(key, {})
-        keys = self.keys_of(".".join(step for step in path if isinstance(step, str)))
-        return not table.keys().isdisjoint(keys)
-
-    def says(self, statement: Statement) -> bool:
-        """Return whether the file states some value under one of the keys of a statement."""
-        table = self._table(statement, self.position or {}, self.players)
-        return not table.keys().isdisjoint(statement.keys)
+    def restating(self, position: Mapping[str, Any]) -> Premise | None:
+        """Return what `stating` does, possible or not; None if the file cannot be read."""
+        return self._also(position).read()
 
     def saying(self, statements: Sequence[Statement]) -> Premise | None:
         """Return the premise of a file with these statements in place of its own; None if it is not possible."""
-        return self.stating(*self._with(statements))
+        return self._possibly(self.with_statements(statements))
 
-    def restating(self, statements: Sequence[Statement]) -> Premise | None:
-        """Return what `saying` does, possible or not; None if the file cannot be read."""
-        position, players = self._with(statements)
-        other = attrs.evolve(self, position=position, players=players)
-        state = other.filled_in(self.state.setting)
-        return None if state is None else attrs.evolve(other, state=state)
-
-    def _with(self, statements: Sequence[Statement]) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Return the tables of a file with these statements in place of its own."""
-        position, players = deepcopy(self.position or {}), deepcopy(self.players)
+    def with_statements(self, statements: Sequence[Statement]) -> Premise:
+        """Return the premise of a file with these statements in place of its own, before it is `read`."""
+        tables = deepcopy({**self.tables})
         for one in statements:
-            table = self._table(one, position, players)
+            table = table_at(tables, one.place[:-1], adding=True)
             for key in one.keys:
                 table.pop(key, None)
             if one.value is not None:
                 table[one.keys[0]] = deepcopy(one.value)
-        return position, players
+        return attrs.evolve(self, tables=tables)
 
-    def _table(
-        self, statement: Statement, position: dict[str, Any], players: dict[str, Any]
-    ) -> dict[str, Any]:
-        """Return the table of a file in which a statement stands; a missing table is added."""
-        table: Any = {POSITION: position, PLAYER: players}
-        for step in statement.place[:-1]:
-            table = table.setdefault(self.written(step), {})
-        return cast("dict[str, Any]", table)
+    def _also(self, position: Mapping[str, Any]) -> Premise:
+        return attrs.evolve(
+            self, tables={**self.tables, POSITION: {**self.position, **position}}
+        )
+
+    def _possibly(self, other: Premise) -> Premise | None:
+        state = other.of(self.state.setting) if self.tables else None
+        return None if state is None else attrs.evolve(other, state=state)
+
+    def read(self) -> Premise | None:
+        """Return the premise with the position that its tables state, possible or not; None if they state none."""
+        state = self.filled_in(self.state.setting)
+        return None if state is None else attrs.evolve(self, state=state)
+
+    def for_moves(self, moves: str) -> Premise:
+        """Return the premise filled in for these moves alone, so that no other claim of the file matters."""
+        if not self.tables or moves == self.moves:
+            return self
+        return attrs.evolve(self, moves=moves).read() or self
+
+    def keys_of(self, path: KeyPath) -> tuple[str, ...]:
+        """Return the keys that state the field at a path in a file; empty if there is no such field."""
+        if name_of(path) in self.rulebook.positions.unsaid:
+            return (START,)
+        field = field_at(self.state.setting.layout, name_of(path))
+        return () if field is None else keys_of(field.spec)
+
+    @property
+    def is_setup(self) -> bool:
+        """Whether the file states nothing but who plays."""
+        return bool(self.tables) and {*self.position} <= HEAD and not self.tables[PLAYER]
+
+    @property
+    def begins(self) -> int:
+        """The seat of the start player."""
+        return StatedPosition({**self.position}, {}, self.rulebook, []).start
+
+    def states(self, path: KeyPath) -> bool:
+        """Return whether the file states a field, by its path in positions; a recorded game states all."""
+        if not self.tables:
+            return True
+        place: tuple[str, ...] = (POSITION,)
+        match path:
+            case (str(part), int(seat), *_) if part == PLAYERS:
+                place = (PLAYER, self.names[seat])
+            case (str(part), str(_)) if part != TURN:
+                place = (POSITION, self.keys_of((part,))[0])
+        return not table_at(self.tables, place).keys().isdisjoint(self.keys_of(path))
+
+    @property
+    def moment_stated(self) -> list[KeyPath]:
+        """The paths of the fields in which the file states the moment."""
+        paths: list[KeyPath] = [
+            tuple(path.split(".")) for path in self.rulebook.law.moment_fields
+        ]
+        return [*filter(self.states, paths)]
+
+    def says(self, statement: Statement) -> bool:
+        """Return whether the file states some value under one of the keys of a statement."""
+        table = table_at(self.tables, statement.place[:-1])
+        return not table.keys().isdisjoint(statement.keys)
 
     @cached_property
     def more(self) -> Any:
@@ -219,10 +255,10 @@ class Premise:
         *,
         lavishly: bool = False,
     ) -> Any:
-        if self.position is None:
+        if not self.tables:
             return attrs.evolve(self.state, setting=setting)
         problems: list[Problem] = []
-        tables = deepcopy(self.position), deepcopy(self.players)
+        tables = deepcopy((self.tables[POSITION], self.tables[PLAYER]))
         stated = StatedPosition(*tables, setting.rulebook, problems, moves)
         state = fill(stated, setting, amounts, lavishly=lavishly)
         return None if problems else state
@@ -255,7 +291,7 @@ class Premise:
     @cached_property
     def _source(self) -> Hashable:
         """What the position is filled in from: the text of the tables, or the position itself."""
-        return self.state if self.position is None else repr((self.position, self.players))
+        return repr(self.tables) if self.tables else self.state
 
     def _rests_on(self, ruleset: BaseRuleset) -> bool:
         """Whether filling in the position may give another position under other readings."""

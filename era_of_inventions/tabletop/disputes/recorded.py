@@ -57,6 +57,6 @@ def dispute_about(
         f"In place of move {number}",
         record.names,
         game,
-        Premise(state),
+        Premise(state, record.names),
         claims,
     )

@@ -34,7 +34,7 @@ from era_of_inventions.tabletop.values import (
     field,
     record,
 )
-from era_of_inventions.tabletop.values.declared import fields_of, key_of
+from era_of_inventions.tabletop.values.declared import fields_of, key_of, keys_of
 from era_of_inventions.tabletop.values.domains import (
     NONE,
     QUESTION_MARK,
@@ -241,28 +241,23 @@ class StatedPosition:
         """Return what the tables state of each part of the position; what they leave out is as in ``usual``."""
         outline, described = usual.outline, dict[str, list[Values]]()
         for name in dict.fromkeys((outline.turn, outline.players, *outline.parts)):
-            part, bases, key = (
-                outline.parts[name],
-                usual.of[name],
-                _key(outline.parts[name].words),
-            )
+            part, bases = outline.parts[name], usual.of[name]
             if name == outline.players:
                 described[name] = [*self._describe_players(part.lines, bases)]
             elif name == outline.turn:
-                besides = _keys_besides(outline)
+                besides, base = _keys_besides(outline), bases[0]
                 described[name] = [
                     self._read_part(
-                        part.lines, bases[0], self.position, "position", besides=besides
+                        part.lines, base, self.position, "position", besides=besides
                     )
                 ]
             else:
+                raw = self.position.get(part.key, {})
                 described[name] = [
-                    self._read_part(
-                        part.lines, bases[0], self.position.get(key, {}), "position", key
-                    )
+                    self._read_part(part.lines, bases[0], raw, "position", part.key)
                 ]
             if before := part.before:
-                key, domain = _key(before.words), Tables(A_TABLE, before.most)
+                key, domain = before.key, Tables(A_TABLE, before.most)
                 tables = self._read(domain, self.position.get(key, []), (), "position", key)
                 described[name] += (
                     self._read_part(before.lines, part.fresh, raw, "position", key, number)
@@ -310,8 +305,8 @@ class StatedPosition:
         position: S = positions.fill_in(base, description)
         for problem in positions.contradicted(position, description):
             name, _, field = problem.about.rpartition(".")
-            part = [_key(description.outline.parts[name].words)] if name else []
-            path = ("position", *part, _key(field))
+            part = [description.outline.parts[name].key] if name else []
+            path = ("position", *part, field)
             self.problems.append(Problem(path, Code.IMPOSSIBLE, Phrase(problem)))
         return position
 
@@ -340,14 +335,10 @@ def place_of(problem: Violation, outline: PositionSchema, names: Sequence[str]) 
         or (name == outline.players and not problem.seats)
     ):
         return "position"
-    key = _key(part.lines.words[part.lines.names.index(field)])
+    key = key_of(part.lines.fields[part.lines.names.index(field)].spec)
     if name == outline.players:
         return f"player.{names[problem.seats[0]]}.{key}"
-    return (
-        f"position.{key}"
-        if name in ("", outline.turn)
-        else f"position.{_key(part.words)}.{key}"
-    )
+    return f"position.{key}" if name in ("", outline.turn) else f"position.{part.key}.{key}"
 
 
 def _keys_besides(outline: PositionSchema) -> list[str]:
@@ -360,12 +351,8 @@ def _keys_besides(outline: PositionSchema) -> list[str]:
     tables += (part.before for part in outline.parts.values() if part.before)
     return [
         *(key_of(spec) for _, spec in fields_of(PositionHead)),
-        *(_key(table.words) for table in tables),
+        *(table.key for table in tables),
     ]
-
-
-def _key(words: str) -> str:
-    return words.replace(" ", "_")
 
 
 # --- Schemas --------------------------------------------------------------------------
@@ -391,7 +378,7 @@ def _of_part(
     for declared, spec in (one for kind in kinds for one in fields_of(kind)):
         path, usual = f"{part}.{declared.name}", key_of(spec)
         if path in supplied:
-            for key in map(_key, (spec.words, *spec.also)):
+            for key in keys_of(spec):
                 changed[key] = _with_word(keys[key], ENOUGH)
         if path in follows and usual in keys:
             about = keys[usual].get("description", "")

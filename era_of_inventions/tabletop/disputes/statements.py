@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, repeat
 from typing import Any
 
 from era_of_inventions.tabletop.errors import KeyPath
 from era_of_inventions.tabletop.play.setting import AnyPosition, AnySetting, described
+from era_of_inventions.tabletop.text.span import fold
 from era_of_inventions.tabletop.values import Count, Field, Shape, Terms, Text, field, record
-from era_of_inventions.tabletop.values.declared import BoundField, key_of
+from era_of_inventions.tabletop.values.declared import BoundField, key_of, keys_of
 from era_of_inventions.tabletop.values.domains import (
     QUESTION_MARK,
     Domain,
@@ -56,14 +57,34 @@ class Statement:
         return (self.place[-1], *self.also)
 
 
+def name_of(path: KeyPath) -> str:
+    """Return the path of a field as text, without the numbers of seats."""
+    return ".".join(step for step in path if isinstance(step, str))
+
+
+def table_at(tables: Any, place: Iterable[str | int], *, adding: bool = False) -> Any:
+    """Return the table at a place in the tables of a file; an empty one if there is none, which can be added."""
+    for step in place:
+        if isinstance(step, int):
+            tables = tables[step]
+        else:
+            key = known_key(step, tables)
+            tables = tables.setdefault(key, {}) if adding else tables.get(key, {})
+    return tables if isinstance(tables, dict) else {}
+
+
+def known_key(key: str, table: Iterable[str]) -> str:
+    """Return a key as it is written in a table, in small or capital letters; the key itself if the table lacks it."""
+    return next((name for name in table if fold(name) == fold(key)), key)
+
+
 def tables_of(
     name: str, outline: PositionSchema, names: Sequence[str]
 ) -> tuple[tuple[str, ...], ...]:
     """Return the tables of a file that state a part of positions: one table, or one for each player."""
     if name == outline.players:
         return tuple((PLAYER, player) for player in names)
-    key = outline.parts[name].words.replace(" ", "_")
-    return ((POSITION,) if name == outline.turn else (POSITION, key),)
+    return ((POSITION,) if name == outline.turn else (POSITION, outline.parts[name].key),)
 
 
 def place_in_file(
@@ -117,9 +138,13 @@ def statements(state: AnyPosition, names: Sequence[str]) -> Iterator[Statement]:
             for one in part.lines.fields:
                 if one.name in values:
                     value = value_in_file(one, values[one.name], state.setting)
-                    yield Statement((*table, key_of(one.spec)), value, other_keys(one))
+                    key, *also = keys_of(one.spec)
+                    yield Statement((*table, key), value, (*also,))
 
 
-def other_keys(one: BoundField) -> tuple[str, ...]:
-    """Return the other keys that state a field."""
-    return tuple(words.replace(" ", "_") for words in one.spec.also)
+def changed_statements(
+    was: AnyPosition, now: AnyPosition, names: Sequence[str]
+) -> list[Statement]:
+    """Return what a file states of a position but not, or otherwise, of another one."""
+    before = {one.place: one for one in statements(was, names)}
+    return [one for one in statements(now, names) if one != before.get(one.place)]

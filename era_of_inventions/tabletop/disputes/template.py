@@ -110,11 +110,10 @@ def _position(dispute: Dispute, stated: Table, players: Table) -> Iterator[str]:
         )
     for name, part in parts.items():
         if name != position.outline.players:
-            key = part.words.replace(" ", "_")
             yield from (
                 "",
-                f"[position.{key}]",
-                *part.lines.show_keys(position.of[name][0], stated.get(key, {})),
+                f"[position.{part.key}]",
+                *part.lines.show_keys(position.of[name][0], stated.get(part.key, {})),
             )
             continue
         for seat, player in enumerate(names):

@@ -21,9 +21,6 @@ from era_of_inventions.tabletop.disputes.evaluation import (
 from era_of_inventions.tabletop.disputes.file import Dispute
 from era_of_inventions.tabletop.disputes.judgement import Judgement
 from era_of_inventions.tabletop.disputes.moments import (
-    MOVER,
-    MomentTaken,
-    Scene,
     begun_by,
     contradicted,
     having,
@@ -32,10 +29,10 @@ from era_of_inventions.tabletop.disputes.moments import (
     refused_at_every_moment,
     scenes,
 )
-from era_of_inventions.tabletop.disputes.premise import START
+from era_of_inventions.tabletop.disputes.premise import MOVER, START, MomentTaken, Premise
 from era_of_inventions.tabletop.disputes.presupposed import with_later_turns
 from era_of_inventions.tabletop.disputes.stated import ENOUGH
-from era_of_inventions.tabletop.disputes.unsaid import as_unsaid, fewest_needed, with_enough
+from era_of_inventions.tabletop.disputes.unsaid import as_unsaid, needed_in_turn
 from era_of_inventions.tabletop.errors import joined
 from era_of_inventions.tabletop.law.verdict import OpenOn, Outcome
 from era_of_inventions.tabletop.play.judge import evaluate
@@ -44,8 +41,8 @@ from era_of_inventions.tabletop.text.span import fold
 MOMENT = "the moment, which is not stated"
 
 
-def at_its_moment(dispute: Dispute, claim: Claim) -> tuple[Scene | None, Judgement]:
-    """Judge a claim at its moment. Return the scene, or None if there is nothing more to ask, and the judgement."""
+def at_its_moment(dispute: Dispute, claim: Claim) -> tuple[Premise | None, Judgement]:
+    """Judge a claim at its moment. Return the premise, or None if there is nothing more to ask, and the judgement."""
     if claim.problems:
         return None, unusable(dispute, claim, claim.problems)
     moves = fold("; ".join(step.text for step in (*claim.after, *claim.moves)))
@@ -59,8 +56,8 @@ def at_its_moment(dispute: Dispute, claim: Claim) -> tuple[Scene | None, Judgeme
         scene, judgement = max(judged, key=lambda one: one[1].moves_made)
     else:
         steps = (*claim.after, *claim.moves)
-        follows = steps and in_the_turn_that_follows(dispute.premise, steps[0], dispute.names)
-        scene = follows or Scene(dispute.premise)
+        follows = in_the_turn_that_follows(dispute.premise, steps[0]) if steps else None
+        scene = follows or dispute.premise
         judgement = _judge_at(dispute, scene, claim)
         if not follows and _needs_moment(dispute, judgement):
             unclear = (*judgement.unclear, _moments_of(judgement))
@@ -68,12 +65,9 @@ def at_its_moment(dispute: Dispute, claim: Claim) -> tuple[Scene | None, Judgeme
     return (None if judgement.problems else scene), judgement
 
 
-def _where_moves_go_on(dispute: Dispute, claim: Claim) -> list[tuple[Scene, Judgement]]:
+def _where_moves_go_on(dispute: Dispute, claim: Claim) -> list[tuple[Premise, Judgement]]:
     """Judge a claim in every scene in which its moves go on as they are written; in all scenes if there is none."""
-    judged = [
-        _with_others(dispute, scene, claim)
-        for scene in scenes(dispute.premise, claim, dispute.names)
-    ]
+    judged = [_with_others(dispute, scene, claim) for scene in scenes(dispute.premise, claim)]
     judged = [one for one in judged if not _changes_hands(one[1])] or judged
     usual = [one for one in judged if not _is_seldom(one)]
     if any(_permits_first(judgement) for _, judgement in usual):
@@ -88,7 +82,7 @@ def _where_moves_go_on(dispute: Dispute, claim: Claim) -> list[tuple[Scene, Judg
     return [one for one in going_on if not one[1].problems] or going_on
 
 
-def _is_seldom(judged: tuple[Scene, Judgement]) -> bool:
+def _is_seldom(judged: tuple[Premise, Judgement]) -> bool:
     """Whether the moment of a scene is seldom meant."""
     moment = judged[0].moment
     return moment is not None and moment.seldom
@@ -106,12 +100,12 @@ def _permits_first(judgement: Judgement) -> bool:
     return first is None or bool(first.permitted_by)
 
 
-def _with_others(dispute: Dispute, scene: Scene, claim: Claim) -> tuple[Scene, Judgement]:
+def _with_others(dispute: Dispute, scene: Premise, claim: Claim) -> tuple[Premise, Judgement]:
     """Judge a claim in a scene or, if it helps, in one where players have what the moves presuppose."""
     judgement = _judge_at(dispute, scene, claim)
     if not _at_anothers_move(judgement):
         return scene, judgement
-    fuller = with_later_turns(scene, claim, dispute.names)
+    fuller = with_later_turns(scene, claim)
     options = [scene, *([fuller] if fuller else [])]
     for option in (*options[1:], *(_with_means(dispute, one, claim) for one in options)):
         if option and not _at_anothers_move(other := _judge_at(dispute, option, claim)):
@@ -119,48 +113,36 @@ def _with_others(dispute: Dispute, scene: Scene, claim: Claim) -> tuple[Scene, J
     return scene, judgement
 
 
-def _with_means(dispute: Dispute, scene: Scene, claim: Claim) -> Scene | None:
+def _with_means(dispute: Dispute, scene: Premise, claim: Claim) -> Premise | None:
     """Return a scene in which the moves before a claim can be paid, with enough of things that are not mentioned.
 
     None if nothing is lacking, or if this does not help.
     """
-    premise, names, words = scene.premise, dispute.names, list[str]()
 
-    def refused(state: Any) -> UnreachableError | None:
+    def refused(state: Any) -> tuple[int, int] | None:
         try:
             evaluate_in(dispute, claim, state, in_full=False)
         except UnreachableError as error:
-            return error
+            return error.number, -1 if error.seat is None else error.seat
         return None
 
-    while stop := refused(premise.state):
-
-        def goes_on(state: Any, number: int = stop.number) -> bool:
-            other = refused(state)
-            return other is None or other.number > number
-
-        seat = -1 if stop.seat is None else stop.seat
-        needed = fewest_needed(premise, seat, names, goes_on)
-        if not needed or not (fuller := with_enough(premise, needed, names)):
-            return None
-        premise = fuller
-        words += [f"{as_unsaid(one).render(names)} = {ENOUGH}" for one in needed]
-    return having(scene, premise, (*claim.after, *claim.moves)[0], words, names)
+    needed, fuller = needed_in_turn(scene, refused)
+    words = [f"{as_unsaid(one).render(scene.names)} = {ENOUGH}" for one in needed]
+    return having(scene, fuller, (*claim.after, *claim.moves)[0], words)
 
 
 def _by_who_begins(
-    dispute: Dispute, claim: Claim, usually: Sequence[tuple[Scene, Judgement]]
-) -> Iterator[tuple[Scene, Judgement]]:
+    dispute: Dispute, claim: Claim, usually: Sequence[tuple[Premise, Judgement]]
+) -> Iterator[tuple[Premise, Judgement]]:
     """Judge a claim with each player as start player, if the file names none. Yield what lets more moves be made."""
-    premise, names = dispute.premise, dispute.names
-    if not usually or premise.position is None or START in premise.position:
+    premise = dispute.premise
+    if not usually or not premise.tables or START in premise.position:
         return
-    begun = ((name, premise.stating({START: name})) for name in names)
+    begun = ((name, premise.stating({START: name})) for name in premise.names)
     for name, scene in (
-        (name, scene) for name, one in begun if one for scene in scenes(one, claim, names)
+        (name, scene) for name, one in begun if one for scene in scenes(one, claim)
     ):
-        seat = premise.state.setting.rulebook.seat_to_move(scene.premise.state)
-        moment = begun_by(scene.moment or MomentTaken(seat, ""), name)
+        moment = begun_by(scene.moment or MomentTaken(scene.mover, ""), name)
         named = attrs.evolve(scene, moment=moment)
         judged = named, _judge_at(dispute, named, claim)
         more = judged[1].moves_made > max(one.moves_made for _, one in usually)
@@ -168,13 +150,13 @@ def _by_who_begins(
             yield judged
 
 
-def _judge_at(dispute: Dispute, scene: Scene, claim: Claim) -> Judgement:
+def _judge_at(dispute: Dispute, scene: Premise, claim: Claim) -> Judgement:
     """Judge a claim in a scene, under the readings of the dispute alone."""
     try:
-        judgement = evaluate_in(dispute, claim, scene.premise.state)
+        judgement = evaluate_in(dispute, claim, scene.state)
     except UnreachableError as error:
         judgement = unusable(dispute, claim, [error.problem])
-    return attrs.evolve(judgement, taken=scene.moment, premise=scene.premise)
+    return attrs.evolve(judgement, premise=scene)
 
 
 def _out_of_time(judgement: Judgement) -> bool:
@@ -196,14 +178,13 @@ def _at_anothers_move(judgement: Judgement) -> bool:
     return any(seat not in (None, movers[-1]) for seat in movers)
 
 
-def _open_on_moment(judged: Sequence[tuple[Scene, Judgement]]) -> Judgement:
+def _open_on_moment(judged: Sequence[tuple[Premise, Judgement]]) -> Judgement:
     """Return the judgement of a claim that comes to different results at different moments."""
     judgement = judged[0][1]
     return attrs.evolve(
         judgement,
         holds=False,
         unclear=(*judgement.unclear, OpenOn(None, MOMENT)),
-        taken=None,
         moments=tuple((scene.moment, one.result) for scene, one in judged if scene.moment),
     )
 
@@ -214,14 +195,11 @@ def _needs_moment(dispute: Dispute, judgement: Judgement) -> bool:
         return False
     step, verdict = judgement.verdicts[0]
     premise = dispute.premise
-    in_turn = (None, dispute.game.rulebook.seat_to_move(premise.state))
-    if premise.states(MOVER, dispute.names) and step.seat not in in_turn:
+    if premise.states(MOVER) and step.seat not in (None, premise.mover):
         return False
-    if contradicted(premise, step, dispute.names):
+    if contradicted(premise, step):
         return False
-    at_every = refused_at_every_moment(
-        premise, judgement.before[0], step.move, verdict, dispute.names
-    )
+    at_every = refused_at_every_moment(premise, judgement.before[0], step.move, verdict)
     return judgement.claim.forbidden_by is not None or not at_every
 
 
@@ -237,7 +215,7 @@ def _moments_of(judgement: Judgement) -> OpenOn:
 
 
 def at_other_moments(
-    dispute: Dispute, scene: Scene, judgement: Judgement
+    dispute: Dispute, scene: Premise, judgement: Judgement
 ) -> tuple[tuple[MomentTaken, ...], tuple[str, ...]]:
     """Return the other moments and turns at which the moves would be legal, if only the moment forbids the first.
 
@@ -250,8 +228,8 @@ def at_other_moments(
         return (), ()
     step = judgement.verdicts[-1][0]
     others = [
-        (other, evaluate(other.premise.state, step.move, step.seat))
-        for other in other_moments(scene.premise, step, dispute.names)
+        (other, evaluate(other.state, step.move, step.seat))
+        for other in other_moments(scene, step)
     ]
     legal = (
         other.moment

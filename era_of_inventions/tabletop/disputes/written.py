@@ -38,9 +38,7 @@ def position_as_dispute(
             table.update(_stated(part.lines, values))
         if part.before:
             before = [_stated(part.before.lines, values) for values in entries[1:]]
-            contents["position"].update(
-                {part.before.words.replace(" ", "_"): before} if before else {}
-            )
+            contents["position"].update({part.before.key: before} if before else {})
     claims = {} if moves is None else {"claim": [{"moves": moves}]}
     text = toml_text({"title": title, **contents, **claims})
     if parse_dispute(text, rulebook, claimless=True).state != state:

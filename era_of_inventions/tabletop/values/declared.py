@@ -112,7 +112,12 @@ def default_of(field: attrs.Attribute[Any]) -> Any:
 
 def key_of(spec: Spec) -> str:
     """Return the key of a field in a table of TOML: its words with underscores."""
-    return spec.words.replace(" ", "_")
+    return keys_of(spec)[0]
+
+
+def keys_of(spec: Spec) -> tuple[str, ...]:
+    """Return all keys of a field in a table of TOML, the usual one first."""
+    return tuple([words.replace(" ", "_") for words in (spec.words, *spec.also)])
 
 
 def _named(field: attrs.Attribute[Any]) -> Spec:

@@ -102,6 +102,11 @@ class Before:
     most: int
     lines: Lines
 
+    @property
+    def key(self) -> str:
+        """The key of the earlier records in a table of TOML."""
+        return self.words.replace(" ", "_")
+
 
 @attrs.frozen
 class Part:
@@ -116,6 +121,11 @@ class Part:
     lines: Lines
     fresh: Values
     before: Before | None
+
+    @property
+    def key(self) -> str:
+        """The key of the part in a table of TOML."""
+        return self.words.replace(" ", "_")
 
     def lines_at(self, number: int) -> Lines:
         """Return the lines for a record by its number: 0 is the part itself (or the first player), 1 the one before."""

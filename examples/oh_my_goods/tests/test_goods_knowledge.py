@@ -416,7 +416,7 @@ def claimed(state: State, moves: Sequence[Move], *happens: str, winners: tuple[i
     steps = tuple(ClaimedMove(show_move(move, state.setting), move, None) for move in moves)
     effects = tuple(map(state.setting.for_players(names).quantities.parse, happens))
     claim = Claim("claim[1]", "a claim", moves=steps, happens=effects, winners=winners)
-    return judge_claim(Dispute("", "", names, game, Premise(state), (claim,)), claim)
+    return judge_claim(Dispute("", "", names, game, Premise(state, names), (claim,)), claim)
 
 
 @pytest.mark.slow

@@ -233,7 +233,7 @@ def test_a_card_can_take_the_place_of_another_in_a_full_row() -> None:
 def test_a_fact_is_restated_in_the_table_of_its_player_whatever_letters_name_it(name: str) -> None:
     table = f'players = "Anna, Bob, Cem"\n[player.{name}]\ngoods = "2 coins"\n'
     dispute = parse_dispute(f'game = "era-of-inventions"\n[position]\n{table}[[claim]]\nmoves = "take cog"\n')
-    stated, again = dispute.premise.state, restated(dispute, dispute.premise, ("players", 0, "influence"), 7)
+    stated, again = dispute.premise.state, restated(dispute.premise, ("players", 0, "influence"), 7)
     assert (again.players[0].influence, again.players[0].goods) == (7, stated.players[0].goods)
 
 
