@@ -10,10 +10,7 @@ import attrs
 from era_of_inventions.tabletop.box.rows import PrintedValue
 from era_of_inventions.tabletop.disputes.claim import Claim
 from era_of_inventions.tabletop.disputes.deciding import deciding
-from era_of_inventions.tabletop.disputes.evaluation import (
-    UnreachableError,
-    evaluate_in,
-)
+from era_of_inventions.tabletop.disputes.evaluation import evaluated, with_effects
 from era_of_inventions.tabletop.disputes.file import Dispute
 from era_of_inventions.tabletop.disputes.judgement import Judgement, Measured, OtherNumber
 from era_of_inventions.tabletop.disputes.numbers import (
@@ -35,7 +32,7 @@ from era_of_inventions.tabletop.disputes.timing import (
     at_other_moments,
     comes_first,
 )
-from era_of_inventions.tabletop.disputes.unsaid import Silence, against
+from era_of_inventions.tabletop.disputes.unsaid import Silence
 from era_of_inventions.tabletop.errors import GameError, describe
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.law.verdict import OpenOn
@@ -52,7 +49,7 @@ def judge_dispute(dispute: Dispute) -> tuple[Judgement, ...]:
         raise GameError(
             f"{describe(dispute)} is not a dispute; expected one from read_dispute or parse_dispute"
         )
-    budget, others = Budget(), OtherSettings(dispute.game.setting)
+    budget, others = Budget(), OtherSettings(dispute.setting)
     return tuple(judge_claim(dispute, claim, budget, others) for claim in dispute.claims)
 
 
@@ -71,8 +68,8 @@ def judge_claim(
     ``problems``.
     """
     budget = Budget() if budget is None else budget
-    others = OtherSettings(dispute.game.setting) if others is None else others
-    return _in_words(dispute, _judged(dispute, claim, budget, others))
+    others = OtherSettings(dispute.setting) if others is None else others
+    return _in_words(_judged(dispute, claim, budget, others))
 
 
 def judge_alone(dispute: Dispute, claim: Claim) -> Judgement:
@@ -83,15 +80,15 @@ def judge_alone(dispute: Dispute, claim: Claim) -> Judgement:
     premise, judgement = at_its_moment(dispute, claim)
     if premise is not None:
         judgement = _if_enough_is_otherwise(dispute, premise, judgement)
-    return _in_words(dispute, judgement)
+    return _in_words(judgement)
 
 
-def _in_words(dispute: Dispute, judgement: Judgement) -> Judgement:
+def _in_words(judgement: Judgement) -> Judgement:
     """Return a judgement with the claim as a sentence, and the clauses that a reader wants first."""
     return attrs.evolve(
         judgement,
-        sentence=sentence(judgement, dispute.names, dispute.game.setting.vocabulary.say),
-        decided_by=deciding(judgement, dispute.names),
+        sentence=sentence(judgement),
+        decided_by=deciding(judgement),
     )
 
 
@@ -104,7 +101,7 @@ def _judged(
         return judgement
 
     def evaluate_at(state: Any) -> Judgement | None:
-        return None if state is None else _evaluated(dispute, claim, state)
+        return None if state is None else evaluated(dispute, claim, state)
 
     silence = Silence(dispute, premise, judgement, evaluate_at)
     rests_on = _rests_on(dispute, premise, claim, budget)
@@ -137,11 +134,11 @@ def _rests_on(dispute: Dispute, premise: Premise, claim: Claim, budget: Budget) 
     def ask(ruleset: BaseRuleset) -> Answer | None:
         budget.spend(len(claim.after) + len(claim.moves) + 1)
         state = premise.under(ruleset)
-        other = None if state is None else _evaluated(dispute, claim, state)
+        other = None if state is None else evaluated(dispute, claim, state)
         return None if other is None else _answer(other)
 
     try:
-        return dependence(dispute.game.setting.ruleset, ask)
+        return dependence(dispute.setting.ruleset, ask)
     except BudgetSpentError:
         return Dependence(asked=False)
 
@@ -160,11 +157,8 @@ def _numbers(
     moves = len(worlds) * (len(claim.after) + len(claim.moves) + 1)
 
     def ask(position: Any) -> Judgement | None:
-        return (
-            _evaluated(dispute, claim, position, in_full=True)
-            if budget.lasts(moves)
-            else None
-        )
+        other = evaluated(dispute, claim, position) if budget.lasts(moves) else None
+        return other and with_effects(other)
 
     read = values_read(premise, judgement, dispute.quantities)
     yield from depending_on(premise, read, others, judgement, ask, turned)
@@ -183,23 +177,17 @@ def _if_enough_is_otherwise(
         return judgement
     more = (premise.more,) if judgement.fails_at and premise.more is not None else ()
     for state in (*more, *premise.other_amounts()):
-        other = _evaluated(dispute, judgement.claim, state)
-        if other is None or other.moves_made < made or against(other) > against(judgement):
+        other = evaluated(dispute, judgement.claim, state)
+        if (
+            other is None
+            or other.moves_made < made
+            or {*other.against} > {*judgement.against}
+        ):
             continue
         alike = other.moves_made > made or other.counted == judgement.counted
         if other.result != judgement.result or not alike:
             return attrs.evolve(judgement, holds=False, unclear=(*judgement.unclear, AMOUNT))
     return judgement
-
-
-def _evaluated(
-    dispute: Dispute, claim: Claim, state: Any, *, in_full: bool = False
-) -> Judgement | None:
-    """Evaluate a claim in another position; None if a move before it is not legal there."""
-    try:
-        return evaluate_in(dispute, claim, state, in_full=in_full)
-    except UnreachableError:
-        return None
 
 
 def _answer(judgement: Judgement) -> Answer:
@@ -208,9 +196,7 @@ def _answer(judgement: Judgement) -> Answer:
     A claimed change is compared as such: how much there is before it may depend on a
     reading, as where it is "enough".
     """
-    against = tuple(
-        clause.id for _, verdict in judgement.verdicts[-1:] for clause in verdict.forbidden_by
-    )
+    against = judgement.last.against if judgement.verdicts else ()
     measured = tuple(_counted(one, one.after) for one in judgement.measured)
 
     def settled() -> Hashable:

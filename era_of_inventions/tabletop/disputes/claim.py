@@ -316,9 +316,14 @@ class Claim:
         return score(position, self.scores)
 
     @property
+    def steps(self) -> tuple[ClaimedMove, ...]:
+        """All its moves: those made before, then those that are judged."""
+        return (*self.after, *self.moves)
+
+    @property
     def of_several(self) -> bool:
         """Whether several players make the moves, so that it matters who begins."""
-        return len({step.seat for step in (*self.after, *self.moves)} - {None}) > 1
+        return len({step.seat for step in self.steps} - {None}) > 1
 
     @property
     def is_about_effects(self) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from copy import copy
 from itertools import chain, compress
 from typing import Any
 
@@ -46,8 +45,6 @@ class ClaimReplay:
     dispute: Dispute
     state: Any
     strictly: bool = False
-    in_full: bool = True
-    """Whether verdicts have the effects of moves, which are not needed where only the result is asked for."""
     way: int = 0
     """In which of several ways something is completed; see `Completed`."""
     completed: list[Completed] = attrs.field(factory=list)
@@ -81,19 +78,21 @@ class ClaimReplay:
             if happened and not is_known(self.state)
             else self.state
         )
-        verdict = _verdict(known, step, in_full=self.in_full)
+        verdict = evaluate_known(known, step.move, seat=step.seat)
         by = attrs.evolve(step, seat=self._mover(step))
+        completed = None
         if verdict.due and (leniently or not self.strictly):
-            for other in self._completed_before(by, ahead):
-                made = other.make(by, ahead, happened=happened, leniently=leniently)
-                if made or other.verdicts[-1][1].due is None:
-                    self._go_on_as(other)
-                    return made
+            completed = self._completed_before(by, ahead)
+        if completed:
+            made = completed.make(by, ahead, happened=happened, leniently=leniently)
+            if made or completed.verdicts[-1][1].due is None:
+                self._go_on_as(completed)
+                return made
         legal = verdict.legal
         if not legal and leniently:
             if self._is_meant(step) and (sooner := self._left_out(by, ahead, verdict)):
                 self.make(sooner, (step.move, *ahead), happened=happened, leniently=False)
-                if self.dispute.game.to_move(self.state) != sooner.seat:
+                if self._to_move != sooner.seat:
                     self.turns_ended.append((sooner, step))
                 return self.make(by, ahead, happened=happened, leniently=True)
             if self._is_over(step):
@@ -107,6 +106,8 @@ class ClaimReplay:
             self.unstated.remove(step.move)
             self.passed_over.append(step)
             return True
+        if verdict.due:  # what else is against it does not depend on whose turn it is
+            verdict = judge_known(known, step.move, seat=step.seat, referee=True)
         self.verdicts.append((step, verdict))
         self.before.append(known)
         if legal:
@@ -120,7 +121,7 @@ class ClaimReplay:
         )
         if not options:
             return step
-        seat, setting = self._mover(step), self.dispute.game.setting
+        seat, setting = self._mover(step), self.dispute.setting
         verdicts = [evaluate_known(self.state, one, seat=seat, due=False) for one in options]
         against = [len(verdict.forbidden_by) for verdict in verdicts]
         meant = [*compress(options, (number == min(against) for number in against))]
@@ -142,11 +143,11 @@ class ClaimReplay:
 
     def _completed_before(
         self, step: ClaimedMove, ahead: Sequence[Any]
-    ) -> Iterator[ClaimReplay]:
-        """Yield a replay that goes on from here after what is due is paid or given.
+    ) -> ClaimReplay | None:
+        """Return a replay that goes on from here after what is due is paid or given.
 
-        Nothing is yielded if nothing is due, or if a part of it has been paid or given:
-        then that was meant to be all.
+        None if nothing is due, or if a part of it has been paid or given: then that was
+        meant to be all.
         """
         begun = is_known(self.state) and not (self.previous and outstanding(self.previous[0]))
         due = outstanding(self.state) if begun else ()
@@ -154,24 +155,20 @@ class ClaimReplay:
             [moves for moves in ways_to_complete(self.state).values() if moves] if due else []
         )
         if not ways:
-            return
+            return None
         if len(ways) > WAYS_MAX:
             ways = [ways[len(ways) * number // WAYS_MAX] for number in range(WAYS_MAX)]
         seat, kinds = self._mover(ClaimedMove("", None, None)), due_known(self.state).moves
-        other = copy(self)
-        for name, value in self._fields():
-            setattr(other, name, [*value] if isinstance(value, list) else value)
+        other = ClaimReplay(self.dispute, self.state)
+        other._go_on_as(self)
         other.completed.append(Completed(seat, due, kinds, step, len(ways)))
         for move in ways[self.way % len(ways)]:
             other._carry_out(other.state, ClaimedMove("", move, seat), (step.move, *ahead))
-        yield other
+        return other
 
     def _go_on_as(self, other: ClaimReplay) -> None:
-        for name, value in other._fields():
-            setattr(self, name, value)
-
-    def _fields(self) -> Iterator[tuple[str, Any]]:
-        yield from ((one.name, getattr(self, one.name)) for one in attrs.fields(ClaimReplay))
+        for name, value in attrs.asdict(other, recurse=False).items():
+            setattr(self, name, [*value] if isinstance(value, list) else value)
 
     def _is_meant(self, step: ClaimedMove) -> bool:
         """Whether a step names its player, or follows a move of the same player or the end of a turn."""
@@ -185,8 +182,11 @@ class ClaimReplay:
 
     def _mover(self, step: ClaimedMove) -> int | None:
         """Who makes a move; None if chance does."""
-        to_move = self.dispute.game.to_move(self.state)
-        return to_move if step.seat is None and isinstance(to_move, int) else step.seat
+        return self._to_move if step.seat is None else step.seat
+
+    @property
+    def _to_move(self) -> int | None:
+        return self.dispute.game.rulebook.seat_to_move(self.state)
 
     def _left_out(
         self, step: ClaimedMove, ahead: Sequence[Any], verdict: Verdict
@@ -210,8 +210,7 @@ class ClaimReplay:
         by, depth = attrs.evolve(step, seat=self._mover(step)), self._stops_max
         return (
             ()
-            if step.move in stops
-            or self._mover(step) != self.dispute.game.to_move(self.state)
+            if step.move in stops or self._mover(step) != self._to_move
             else tuple(self._way(self.state, by, (step.move, *ahead), depth, _is_legal))
         )
 
@@ -223,15 +222,15 @@ class ClaimReplay:
         way = [*self._way(state, by, (step.move,), self._stops_max, _has_its_moment)]
         for one in way:
             state = _followed(state, one.move, ())
-        return [_verdict(state, by, in_full=False)] if way else []
+        return [evaluate_known(state, step.move, seat=by.seat)] if way else []
 
     @property
     def _stops_max(self) -> int:
         """How many moves go without saying at most: everybody may stop everything and begin something."""
-        return (len(self.dispute.form.stops) + 1) * self.dispute.game.setting.players
+        return (len(self.dispute.form.stops) + 1) * self.dispute.setting.players
 
     def _own(self, step: ClaimedMove) -> bool:
-        return step.seat == self.dispute.game.to_move(self.state)
+        return step.seat == self._to_move
 
     def _way(
         self,
@@ -247,8 +246,8 @@ class ClaimReplay:
         last of the stops passes the turn, so that it goes without saying only before a
         move of another player.
         """
-        form, seat = self.dispute.form, self.dispute.game.to_move(state)
-        if not isinstance(seat, int) or depth == 0:
+        form, seat = self.dispute.form, self.dispute.game.rulebook.seat_to_move(state)
+        if seat is None or depth == 0:
             return
         stops = form.stops if seat != step.seat or len(form.stops) == 1 else form.stops[:-1]
         for move in self._legal(state, stops):
@@ -269,10 +268,9 @@ class ClaimReplay:
 
     def _legal(self, state: Any, moves: Iterable[Any]) -> Iterator[ClaimedMove]:
         """Yield the legal moves among these, made by whoever is to move."""
-        seat, setting = self.dispute.game.to_move(state), self.dispute.game.setting
+        seat = self.dispute.game.rulebook.seat_to_move(state)
         for move in moves:
-            mover = seat if isinstance(seat, int) else None
-            step = ClaimedMove(show_move(move, setting), move, mover)
+            step = ClaimedMove(show_move(move, self.dispute.setting), move, seat)
             if _is_legal(state, step):
                 yield step
 
@@ -290,7 +288,7 @@ class ClaimReplay:
         outer = (
             ClaimedMove("", move, last.seat) for move in stops[stops.index(step.move) + 1 :]
         )
-        to_move = self.dispute.game.to_move(self.state)
+        to_move = self._to_move
         return last.seat is not None and (
             to_move != last.seat
             or any(_is_legal(self.state, one) for one in outer)
@@ -331,12 +329,6 @@ def _is_legal(state: Any, step: ClaimedMove) -> bool:
 
 def _has_its_moment(state: Any, step: ClaimedMove) -> bool:
     return evaluate_known(state, step.move, seat=step.seat).due is None
-
-
-def _verdict(state: Any, step: ClaimedMove, *, in_full: bool) -> Verdict:
-    if in_full:
-        return judge_known(state, step.move, seat=step.seat, referee=True)
-    return evaluate_known(state, step.move, seat=step.seat)
 
 
 def up_to(

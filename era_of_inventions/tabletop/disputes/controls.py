@@ -8,12 +8,11 @@ domain determines the kind of control and the options. Values are as in a disput
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from itertools import product
 from typing import Any
 
 from era_of_inventions.tabletop.disputes.claim import Claim, ClaimedMove
-from era_of_inventions.tabletop.disputes.evaluation import UnreachableError, evaluate_in
+from era_of_inventions.tabletop.disputes.evaluation import evaluated
 from era_of_inventions.tabletop.disputes.facts import facts_read
 from era_of_inventions.tabletop.disputes.file import Dispute
 from era_of_inventions.tabletop.disputes.moments import keys_stating, scenes
@@ -191,9 +190,8 @@ def dispute_controls(dispute: Dispute) -> Controls:
     if wrong or claim is None:
         read = [*wrong, *moment] if wrong else []
     else:
-        with suppress(UnreachableError):
-            judgement = evaluate_in(dispute, claim, state, in_full=False)
-            read = [*facts_read(dispute, judgement, state)]
+        judgement = evaluated(dispute, claim, state)
+        read = [*facts_read(judgement)] if judgement else []
         read = [*read, *moment] if found else [*moment, *read]
     every = _controls(state, dispute.names, read, steps)
     return evolve(every, stated=(*_stated(dispute.premise, every),))

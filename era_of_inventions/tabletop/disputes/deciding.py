@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import chain
 
@@ -12,7 +12,7 @@ from era_of_inventions.tabletop.play.score import Score
 from era_of_inventions.tabletop.play.verdict_text import event_values, facts_text
 
 
-def deciding(judgement: Judgement, names: Sequence[str]) -> tuple[Decisive, ...]:
+def deciding(judgement: Judgement) -> tuple[Decisive, ...]:
     """Return the clauses that decide a claim, each once: the first of these groups that is not empty, and group 3.
 
     1. the clauses that forbid the last move
@@ -24,21 +24,22 @@ def deciding(judgement: Judgement, names: Sequence[str]) -> tuple[Decisive, ...]
     7. the clauses that decide who wins
     8. if no effect is claimed, the clauses that permit the last move, and the one that comes nearest to forbidding it
     """
-    last = next(iter([verdict for _, verdict in judgement.verdicts[-1:]]), None)
-    options: list[Iterator[Decisive]] = []
+    last = judgement.last if judgement.verdicts else None
+    options: list[Iterable[Decisive]] = []
     if last is not None and not last.legal:
         options += [
-            _found(last, outcome, names) for outcome in (Outcome.OPEN, Outcome.FORBIDS)
+            [_of(judgement, one) for one in last.findings if one.outcome is outcome]
+            for outcome in (Outcome.OPEN, Outcome.FORBIDS)
         ]
         options += [_permitted_before(judgement)]
-    causes, about = [*_causes(judgement, names)], judgement.claim.about
+    causes, about = [*_causes(judgement)], judgement.claim.about
     caused = (one for one in causes if one.clause in about)
     options.append(chain(caused, (Decisive(id_, "") for id_ in about)))
     if last is not None and not last.legal:
-        options.append(_of(finding, names) for finding in last.near_grants)
-    options += [iter(causes), _barring(judgement, names)]
+        options.append(_of(judgement, finding) for finding in last.near_grants)
+    options += [causes, _barring(judgement)]
     if judgement.score is not None:
-        options.append(_comparing(judgement.score, names))
+        options.append(_comparing(judgement, judgement.score))
     if last is not None and not judgement.measured:
         options.append(chain(_permitting(last), _nearest(last)))
     counted: dict[str, list[str]] = {}
@@ -53,11 +54,6 @@ def deciding(judgement: Judgement, names: Sequence[str]) -> tuple[Decisive, ...]
     )
 
 
-def _found(verdict: Verdict, outcome: Outcome, names: Sequence[str]) -> Iterator[Decisive]:
-    findings = (finding for finding in verdict.findings if finding.outcome is outcome)
-    yield from (_of(finding, names) for finding in findings)
-
-
 def _permitted_before(judgement: Judgement) -> Iterator[Decisive]:
     """Yield the clauses that permitted the last move of this kind by the same player, where others are now to move."""
     *earlier, (last, refused) = judgement.verdicts
@@ -67,8 +63,8 @@ def _permitted_before(judgement: Judgement) -> Iterator[Decisive]:
             return
 
 
-def _of(finding: Finding, names: Sequence[str]) -> Decisive:
-    return Decisive(finding.clause.id, facts_text(finding, names))
+def _of(judgement: Judgement, finding: Finding) -> Decisive:
+    return Decisive(finding.clause.id, facts_text(finding, judgement.dispute.names))
 
 
 def _permitting(verdict: Verdict) -> Iterator[Decisive]:
@@ -86,29 +82,28 @@ def _nearest(verdict: Verdict) -> Iterator[Decisive]:
         yield Decisive(near.clause.id, f"{near.number} of {near.most} {near.words}")
 
 
-def _causes(judgement: Judgement, names: Sequence[str]) -> Iterator[Decisive]:
+def _causes(judgement: Judgement) -> Iterator[Decisive]:
     """Yield the clauses that changed a claimed quantity, with the values before and after."""
-    if judgement.setting is None:
-        return
-    quantities = judgement.setting.for_players(tuple(names)).quantities
+    dispute = judgement.dispute
     for measured in judgement.measured:
-        for event in judgement.happened(partial(quantities.changes, measured.effect)):
-            before, after = event_values(event, names)
+        for event in judgement.happened(partial(dispute.quantities.changes, measured.effect)):
+            before, after = event_values(event, dispute.names)
             yield Decisive(event.clause, f"{event.what}: {before} to {after}")
 
 
-def _barring(judgement: Judgement, names: Sequence[str]) -> Iterator[Decisive]:
+def _barring(judgement: Judgement) -> Iterator[Decisive]:
     """Yield the clauses that keep from a player what could have changed something that is claimed to change."""
     seats = {one.effect.seat for one in judgement.measured if one.before == one.after}
     for _, verdict in judgement.verdicts:
         for finding in verdict.occasions:
             happens_to = getattr(finding.subject, "seat", None)
             if finding.outcome is Outcome.FORBIDS and happens_to in seats - {None}:
-                yield _of(finding, names)
+                yield _of(judgement, finding)
 
 
-def _comparing(score: Score, names: Sequence[str]) -> Iterator[Decisive]:
+def _comparing(judgement: Judgement, score: Score) -> Iterator[Decisive]:
     """Yield the clauses that decide who wins."""
     for comparison in score.decided_by:
+        names = judgement.dispute.names
         numbers = ", ".join(f"{names[seat]}: {number}" for seat, number in comparison.numbers)
         yield Decisive(comparison.clause, numbers)

@@ -19,7 +19,7 @@ from era_of_inventions.tabletop.law.clause import Kind
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.law.verdict import OpenOn, Outcome, Verdict
 from era_of_inventions.tabletop.play.common import span_of
-from era_of_inventions.tabletop.play.knowledge import UnclearError, due_known
+from era_of_inventions.tabletop.play.knowledge import UnclearError, due_known, judge_known
 from era_of_inventions.tabletop.play.named_things import worlds_naming
 from era_of_inventions.tabletop.play.occasions import SetUp
 from era_of_inventions.tabletop.play.partial_moves import is_whole, ways
@@ -52,36 +52,44 @@ class UnreachableError(Exception):
 
 def unusable(dispute: Dispute, claim: Claim, problems: Sequence[Problem]) -> Judgement:
     """Return the judgement of a claim that cannot be judged because of these problems."""
-    return Judgement(
-        claim,
-        holds=False,
-        verdicts=(),
-        measured=(),
-        made=(),
-        before=(),
-        ends=(None, None),
-        earlier=(),
-        score=None,
-        problems=tuple(problems),
-        setting=dispute.game.setting,
-    )
+    return Judgement(dispute, claim, holds=False, problems=tuple(problems))
 
 
-def evaluate_in(
-    dispute: Dispute, claim: Claim, state: Any, *, in_full: bool = True
-) -> Judgement:
+def evaluated(dispute: Dispute, claim: Claim, state: Any) -> Judgement | None:
+    """Judge a claim as `evaluate_in` does; return None if a move made before it is not legal."""
+    try:
+        return evaluate_in(dispute, claim, state)
+    except UnreachableError:
+        return None
+
+
+def evaluate_in(dispute: Dispute, claim: Claim, state: Any) -> Judgement:
     """Judge a claim in a position: make its moves, measure their effects, count points, see what is left to chance.
 
     Moves that are done at once are made in an order in which all are legal, if there is
-    one. Unless ``in_full``, the verdicts are without the effects of the moves. Raises
-    `UnreachableError` if a move made before the claim is not legal.
+    one. The verdicts are without the effects of the moves, which `with_effects` adds.
+    Raises `UnreachableError` if a move made before the claim is not legal.
     """
-    judgement = _in_every_way(dispute, claim, state, in_full=in_full)
+    judgement = _in_every_way(dispute, claim, state)
     for moves in _other_orders(judgement, dispute.form.together):
-        other = _in_every_way(dispute, evolve(claim, moves=moves), state, in_full=in_full)
+        other = _in_every_way(dispute, evolve(claim, moves=moves), state)
         if other.fails_at is None:
             return attrs.evolve(other, claim=claim)
     return judgement
+
+
+def with_effects(judgement: Judgement) -> Judgement:
+    """Return a judgement whose verdicts have the effects of the moves; if it is about the setup, this is a move too."""
+    if judgement.problems:
+        return judgement
+    verdicts = tuple(
+        (step, judge_known(before, step.move, seat=step.seat, referee=True))
+        if verdict.legal
+        else (step, verdict)
+        for before, (step, verdict) in zip(judgement.before, judgement.verdicts, strict=True)
+    )
+    made = (*_setup(judgement.ends[0]), *judgement.made)
+    return attrs.evolve(judgement, verdicts=verdicts, made=made)
 
 
 def _other_orders(
@@ -92,7 +100,7 @@ def _other_orders(
     Nothing is yielded if the claim states which move is refused, or why.
     """
     claim, at = judgement.claim, judgement.fails_at
-    if at is None or claim.names_refusal or judgement.verdicts[-1][1].due is None:
+    if at is None or claim.names_refusal or judgement.last.due is None:
         return
     runs = [
         [*run] for _, run in groupby(claim.moves, lambda step: (type(step.move), step.seat))
@@ -106,17 +114,17 @@ def _other_orders(
             yield tuple(chain(*runs[:number], order, *runs[number + 1 :]))
 
 
-def _in_every_way(dispute: Dispute, claim: Claim, state: Any, *, in_full: bool) -> Judgement:
+def _in_every_way(dispute: Dispute, claim: Claim, state: Any) -> Judgement:
     """Judge a claim. It is open if it depends on how something is completed that is due before a claimed move.
 
     It does not if it comes to the same in the end; then a way counts in which nothing
     is left to complete.
     """
-    judgement = _evaluate(dispute, claim, state, in_full=in_full)
+    judgement = _evaluate(dispute, claim, state)
     several = [one for one in judgement.completed if one.ways > 1]
     for way in range(1, max((one.ways for one in several), default=1)):
         try:
-            other = _evaluate(dispute, claim, state, in_full=in_full, way=way)
+            other = _evaluate(dispute, claim, state, way=way)
         except UnreachableError:
             continue
         if _results(other) == _results(judgement):
@@ -142,9 +150,7 @@ def _in_the_end(judgement: Judgement) -> tuple[Any, ...]:
     return (OPPOSITE[result] if judgement.only_for_now else result, *judgement.finally_so)
 
 
-def _evaluate(
-    dispute: Dispute, claim: Claim, state: Any, *, in_full: bool, way: int = 0
-) -> Judgement:
+def _evaluate(dispute: Dispute, claim: Claim, state: Any, way: int = 0) -> Judgement:
     """Judge a claim with its moves in the order in which they are written.
 
     What is due before a move, without a word about it, is completed in the ``way`` with
@@ -152,7 +158,7 @@ def _evaluate(
     """
     game = dispute.game
     unclear: list[OpenOn] = []
-    replay = _reached(dispute, claim, state, in_full=in_full, way=way)
+    replay = _reached(dispute, claim, state, way=way)
     before, earlier = replay.state, tuple(replay.made)
     replay.verdicts, replay.made, replay.before, replay.turns_ended = [], [], [], []
     fails_at = _make_moves(replay, claim, unclear)
@@ -164,25 +170,24 @@ def _evaluate(
         measured = tuple(_measure(dispute, claim, before, after, replay.made, unclear))
         if not unclear and _about_score(claim, game.rulebook.law):
             scored, winners = _scored(claim, after, unclear)
-    quantities = game.setting.for_players(dispute.names).quantities
-    outlook = Outlook.of(after, measured, quantities, dispute.chance)
+    outlook = Outlook.of(after, measured, dispute.quantities, dispute.chance)
     unclear += outlook.open_on()
     measured = tuple(outlook.in_the_end)
     measured_as_claimed = all(one.as_claimed for one in measured)
     counted = claim.winners is not None and claim.scores is None
     later = counted or not measured_as_claimed or bool(outlook.turning)
     return Judgement(
+        dispute,
         claim,
         not unclear
         and _holds(claim, verdicts, measured_as_claimed and claim.winners in (None, winners)),
         tuple(verdicts),
         measured,
-        (*(_setup(before) if in_full else ()), *replay.made),
+        tuple(replay.made),
         tuple(replay.before),
         (before, after),
         earlier,
         scored,
-        outstanding=verdicts[-1][1].outstanding if measured and verdicts else (),
         outlook=outlook,
         unclear=tuple(dict.fromkeys(unclear)),
         fails_at=fails_at,
@@ -190,7 +195,6 @@ def _evaluate(
         turns_ended=tuple(replay.turns_ended),
         completed=tuple(replay.completed),
         due=due_known(after) if later and not game.is_over(after) else None,
-        setting=game.setting,
     )
 
 
@@ -223,7 +227,7 @@ def _holds(
         return False
     if all(verdict.legal for _, verdict in verdicts):
         return claim.legal and as_claimed
-    against = {clause.id for clause in verdicts[-1][1].forbidden_by}
+    against = {*verdicts[-1][1].against}
     claimed = against if claim.forbidden_by is None else {*claim.forbidden_by}
     return not claim.legal and claim.fails_at in (None, len(verdicts)) and against == claimed
 
@@ -233,7 +237,7 @@ def _open_against(replay: ClaimReplay, claim: Claim) -> Sequence[OpenOn]:
     verdict = replay.verdicts[-1][1] if replay.verdicts else None
     if claim.forbidden_by is None or verdict is None or verdict.legal or verdict.open_on:
         return ()
-    certain = {clause.id for clause in verdict.forbidden_by}
+    certain = {*verdict.against}
     limits = [one for one in verdict.findings if one.clause.kind is Kind.LIMIT]
     open_ = {one.clause.id for one in limits if one.outcome is Outcome.OPEN}
     possible = certain <= {*claim.forbidden_by} <= certain | open_
@@ -255,15 +259,13 @@ def _scored(
     return (None if depends else scored), scored.winners
 
 
-def _reached(
-    dispute: Dispute, claim: Claim, state: Any, *, in_full: bool, way: int
-) -> ClaimReplay:
+def _reached(dispute: Dispute, claim: Claim, state: Any, way: int) -> ClaimReplay:
     """Return the replay after the moves before the claim. Raises `UnreachableError` if one is not legal or unclear."""
-    moves = [step.move for step in (*claim.after, *claim.moves)]
+    moves = [step.move for step in claim.steps]
     place, number = claim.place, 0
     try:
         start = up_to(dispute, state, moves)[0]
-        replay = ClaimReplay(dispute, start, claim.names_refusal, in_full, way)
+        replay = ClaimReplay(dispute, start, claim.names_refusal, way)
         for number, step in enumerate(claim.after, 1):
             place = f"{claim.place}.after[{number}]"
             if not replay.make(step, moves[number:], happened=True, leniently=True):
@@ -271,7 +273,7 @@ def _reached(
                 message = (
                     f"{step.text!r} is not legal: {verdict.render_reason(dispute.names)}"
                 )
-                clause = next((one.id for one in verdict.forbidden_by), "")
+                clause = next(iter(verdict.against), "")
                 raise UnreachableError(
                     Problem.at(place, Code.IMPOSSIBLE, message, clause=clause),
                     number,
@@ -331,13 +333,12 @@ def _measure(
     unclear: list[OpenOn],
 ) -> Iterator[Measured]:
     """Measure each claimed effect. Unknown things that decide whether it is true are added to ``unclear``."""
-    quantities = dispute.game.setting.for_players(dispute.names).quantities
     stated = all(is_whole(move) for _, move in made)
     for happens, claimed in ((True, claim.happens), (False, claim.happens_not)):
         for effect in claimed:
             called = {*effect.what.split(), str(effect.value)}
             both = [worlds_naming(position, called) for position in (before, after)]
-            measure = partial(quantities.measure, effect)
+            measure = partial(dispute.quantities.measure, effect)
             pairs: Sequence[tuple[Any, Any]] = ()
             if stated or not is_known(before):
                 start = worlds_naming(made[0][0] if made else before, called)

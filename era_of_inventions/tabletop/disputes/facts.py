@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, cast
 
 import attrs
 
-from era_of_inventions.tabletop.disputes.evaluation import UnreachableError, evaluate_in
+from era_of_inventions.tabletop.disputes.evaluation import evaluated
 from era_of_inventions.tabletop.disputes.file import Dispute
 from era_of_inventions.tabletop.disputes.judgement import (
     OPPOSITE,
@@ -92,17 +92,17 @@ def looking_for_facts(dispute: Dispute, judgement: Judgement) -> Iterator[Judgem
     if judgement.result not in OPPOSITE:
         yield judgement
         return
-    premise = judgement.premise or dispute.premise
+    premise = judgement.premise
     start = premise.state
     read = sorted(
-        facts_read(dispute, judgement, start),
+        facts_read(judgement),
         key=lambda path: _holds_cards(dispute, field_of(start.setting.layout, path)[0]),
     )  # cards come last, because there are many
     tried = max(1, TRIED_MAX // len(worlds_of(start).every))
-    others = _others(dispute, judgement, premise, read)
+    others = _others(judgement, read)
     nearest: dict[str, _Tried] = {}
     possible = True
-    against = {clause.id for clause in judgement.forbidden_by}
+    against = {*judgement.against}
 
     def beside_the_point(one: _Tried) -> bool:
         return bool(against) and one.fact is not None and against.isdisjoint(one.fact.clauses)
@@ -116,7 +116,7 @@ def looking_for_facts(dispute: Dispute, judgement: Judgement) -> Iterator[Judgem
                 break
     shown = sorted(nearest.values(), key=beside_the_point)[:SHOWN_MAX]
     facts = tuple(
-        attrs.evolve(one.fact, states=_as_statements(dispute, judgement, premise, one))
+        attrs.evolve(one.fact, states=_as_statements(judgement, one))
         for one in shown
         if one.fact
     )
@@ -125,23 +125,21 @@ def looking_for_facts(dispute: Dispute, judgement: Judgement) -> Iterator[Judgem
     yield attrs.evolve(judgement, facts=Facts(facts, complete))
 
 
-def _others(
-    dispute: Dispute, judgement: Judgement, premise: Premise, read: Sequence[KeyPath]
-) -> Iterator[_Tried]:
+def _others(judgement: Judgement, read: Sequence[KeyPath]) -> Iterator[_Tried]:
     """Try each field that was read, changed by one step, and yield what came of it."""
+    premise = judgement.premise
     for path in read:
         in_vain = 0
-        for step in steps(dispute, premise.state, path):
+        for step in steps(judgement.dispute, premise.state, path):
             state = step.state
-            other = _judged(dispute, judgement, state)
+            other = _judged(judgement, state)
             if other is None and step.raw is not NO_FILE and in_vain < RESTATED_MAX:
                 state = restated(premise, path, step.raw)
-                other = _judged(dispute, judgement, state)
+                other = _judged(judgement, state)
                 in_vain = 0 if other else in_vain + 1
             fact = None
             if other is not None and _is_opposite(other, judgement):
-                clauses = other.forbidden_by or judgement.forbidden_by
-                ids = tuple(clause.id for clause in clauses)
+                ids = other.against or judgement.against
                 fact = OtherFact(step.about, step.words, other.result, ids)
             yield _Tried(fact, other is not None, path, state)
 
@@ -155,26 +153,24 @@ def _is_opposite(other: Judgement, judgement: Judgement) -> bool:
     asked = judgement.fails_at == at or (
         at == len(claim.moves) and not claim.is_about_effects
     )
-    by_chance = at is not None and not asked and other.verdicts[-1][1].seat is None
+    by_chance = at is not None and not asked and other.last.seat is None
     opposite = other.result == OPPOSITE[judgement.result] and not other.only_for_now
     return opposite and not by_chance
 
 
-def _as_statements(
-    dispute: Dispute, judgement: Judgement, premise: Premise, tried: _Tried
-) -> tuple[Statement, ...]:
+def _as_statements(judgement: Judgement, tried: _Tried) -> tuple[Statement, ...]:
     """Return the statements with which a file gets the other result; empty if they are not enough.
 
     The changed field is tried first, together with the other fields that differ and
     that the file states; then all fields that differ.
     """
-    names = dispute.names
+    premise, names = judgement.premise, judgement.dispute.names
     changed = changed_statements(premise.state, tried.state, names)
     tried_at = place_in_file(tried.path, described(tried.state, names), names)
     fewest = [one for one in changed if one.place == tried_at or premise.says(one)]
     for states in (fewest, changed):
         option = premise.saying(states) if states else None
-        other = _judged(dispute, judgement, option.state) if option else None
+        other = _judged(judgement, option.state) if option else None
         if other is not None and _is_opposite(other, judgement):
             return (*states, *_moment_taken(judgement))
     return ()
@@ -186,14 +182,10 @@ def _moment_taken(judgement: Judgement) -> Iterator[Statement]:
         yield Statement((POSITION, key), raw, ())
 
 
-def _judged(dispute: Dispute, judgement: Judgement, state: Any) -> Judgement | None:
+def _judged(judgement: Judgement, state: Any) -> Judgement | None:
     """Return the judgement of the claim in another position; None if it cannot be asked there."""
-    if state is None or not is_possible(state):
-        return None
-    try:
-        return evaluate_in(dispute, judgement.claim, state, in_full=False)
-    except UnreachableError:
-        return None
+    asked = state is not None and is_possible(state)
+    return evaluated(judgement.dispute, judgement.claim, state) if asked else None
 
 
 def restated(premise: Premise, path: KeyPath, raw: Any) -> Any:
@@ -213,16 +205,15 @@ def restated(premise: Premise, path: KeyPath, raw: Any) -> Any:
 # --- The facts that were read ---------------------------------------------------------
 
 
-def facts_read(dispute: Dispute, judgement: Judgement, start: Any) -> Iterator[KeyPath]:
+def facts_read(judgement: Judgement) -> Iterator[KeyPath]:
     """Yield the paths of the fields that were read: first by the clauses that decided, then by the others.
 
     Those of the turn come first, and those of players who do not move come last.
     """
-    setting, noted = start.setting, dict[KeyPath, None]()
+    setting, noted = judgement.setting, dict[KeyPath, None]()
     rulebook = setting.rulebook
     left_out = {*rulebook.law.moment_fields, "turn.seat", *rulebook.positions.follows}
     about_effects = bool(judgement.measured or judgement.score)
-    against = {clause.id for clause in judgement.forbidden_by}
 
     def watch(state: Any) -> Iterator[tuple[Any, set[KeyPath]]]:
         read = set[KeyPath]()
@@ -243,7 +234,7 @@ def facts_read(dispute: Dispute, judgement: Judgement, start: Any) -> Iterator[K
                 position = rulebook.turned(position, seat)
             read.clear()
             for finding in verdict.findings:
-                if finding.clause.id in against and type(move) in finding.clause.on:
+                if finding.clause.id in judgement.against and type(move) in finding.clause.on:
                     finding.clause.function(position, move)
             note(read, position)
             rulebook.law.evaluate(position, move)
@@ -256,7 +247,7 @@ def facts_read(dispute: Dispute, judgement: Judgement, start: Any) -> Iterator[K
     for end in judgement.ends if about_effects else ():
         for position, read in watch(end):
             for one in judgement.measured:
-                dispute.quantities.measure(one.effect, position)
+                judgement.dispute.quantities.measure(one.effect, position)
             if judgement.score:
                 judgement.claim.score(position)
             note(read, position)

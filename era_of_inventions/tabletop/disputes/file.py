@@ -182,9 +182,16 @@ class Dispute:
     chance: Chance = attrs.field(eq=False, repr=False)
     """What chance can come to after the moves of the claims."""
 
+    quantities: Quantities = attrs.field(init=False, eq=False, repr=False)
+    """What can be measured, by the names of the players."""
+
+    @quantities.default
+    def _by_name(self) -> Quantities:
+        return self.setting.for_players(self.names).quantities
+
     @chance.default
     def _nothing_found(self) -> Chance:
-        return Chance(self.game.setting)
+        return Chance(self.setting)
 
     @property
     def state(self) -> Any:
@@ -201,15 +208,14 @@ class Dispute:
         """The setting of the game."""
         return self.game.setting
 
-    @property
-    def quantities(self) -> Quantities:
-        """What can be measured, by the names of the players."""
-        return self.setting.for_players(self.names).quantities
+    def say(self, move: object) -> str:
+        """Return what a player does with a move."""
+        return self.setting.vocabulary.say(move)
 
     @property
     def disagreements(self) -> tuple[Violation, ...]:
         """Where its components contradict what the rulebooks state."""
-        return self.game.rulebook.law.disagreements(self.game.setting.components)
+        return self.game.rulebook.law.disagreements(self.setting.components)
 
 
 def read_dispute(
@@ -336,7 +342,7 @@ def _only_the_turn(state: Any) -> bool:
 
 def _at_their_moments(premise: Premise, claims: Sequence[Claim]) -> list[Problem]:
     """Return why a position cannot occur at the moment of a claim, if more than the turn is wrong there."""
-    steps = [step for claim in claims for step in (*claim.after, *claim.moves)[:1]]
+    steps = [step for claim in claims for step in claim.steps[:1]]
     options = (option for step in steps for option in at_moments(premise, step) if option)
     other = next((one.state for one in options if not _only_the_turn(one.state)), None)
     return [] if other is None else [*_impossible(other, premise.names, wholly=True)]

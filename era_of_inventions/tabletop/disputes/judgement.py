@@ -10,6 +10,7 @@ import attrs
 from era_of_inventions.tabletop.box.rows import PrintedValue
 from era_of_inventions.tabletop.disputes.claim import Claim, ClaimedMove
 from era_of_inventions.tabletop.disputes.completing import Completed
+from era_of_inventions.tabletop.disputes.file import Dispute
 from era_of_inventions.tabletop.disputes.premise import MomentTaken, Premise
 from era_of_inventions.tabletop.disputes.readings import (
     Dependence,
@@ -69,6 +70,10 @@ class Measured:
         ):
             return False
         return (after - before) * claimed > 0 and after - before != claimed
+
+    def is_claimed(self, value: int | str) -> bool:
+        """Return whether a value after the moves would be as claimed."""
+        return self.effect.holds(self.before, value) is self.claimed_to_happen
 
     @property
     def values(self) -> str:
@@ -151,23 +156,25 @@ class Judgement:
     the opposite.
     """
 
+    dispute: Dispute = attrs.field(repr=False, eq=False)
+    """The dispute, which defines the names and ids of what the judgement refers to."""
     claim: Claim
     """The claim that was judged."""
     holds: bool
     """Whether it holds."""
-    verdicts: tuple[tuple[ClaimedMove, Verdict], ...]
+    verdicts: tuple[tuple[ClaimedMove, Verdict], ...] = ()
     """Each claimed move with its verdict, up to the first illegal one."""
-    measured: tuple[Measured, ...]
+    measured: tuple[Measured, ...] = ()
     """What was measured of the claimed effects."""
-    made: tuple[tuple[Any, Any], ...] = attrs.field(repr=False)
+    made: tuple[tuple[Any, Any], ...] = attrs.field(default=(), repr=False)
     """The moves that were made, or the setup, each with the position before it."""
-    before: tuple[Any, ...] = attrs.field(repr=False)
+    before: tuple[Any, ...] = attrs.field(default=(), repr=False)
     """The position in which each verdict was found."""
-    ends: tuple[Any, Any] = attrs.field(repr=False)
+    ends: tuple[Any, Any] = attrs.field(default=(None, None), repr=False)
     """The positions before and after the moves."""
-    earlier: tuple[tuple[Any, Any], ...] = attrs.field(repr=False)
+    earlier: tuple[tuple[Any, Any], ...] = attrs.field(default=(), repr=False)
     """The moves that were made before the claim, each with the position before it."""
-    score: Score | None
+    score: Score | None = None
     """The score after the moves, if the claim is about points or winners."""
     sentence: str = ""
     """The claim as a plain sentence."""
@@ -193,8 +200,6 @@ class Judgement:
     """The unmentioned things named with the result. It may be another if they are different, or enough."""
     as_set_up: tuple[Unsaid, ...] = ()
     """What decides and was taken as after the setup, because the file does not mention it."""
-    outstanding: tuple[Outstanding, ...] = ()
-    """What is still to be paid or given before the moves have the effects that are claimed."""
     outlook: Outlook | None = attrs.field(default=None, repr=False, eq=False)
     """What may come after the moves; None if they were not made."""
     unclear: tuple[OpenOn, ...] = ()
@@ -211,10 +216,34 @@ class Judgement:
     """What is taken to be paid or given before claimed moves, without a word about it in the claim."""
     problems: tuple[Problem, ...] = ()
     """Why the claim cannot be judged; empty if it can."""
-    premise: Premise | None = attrs.field(default=None, repr=False, eq=False)
+    premise: Premise = attrs.field(repr=False, eq=False)
     """What it was judged in: the position that the file states, at the moment that was taken."""
-    setting: AnySetting | None = attrs.field(default=None, repr=False, eq=False)
-    """The setting of the dispute, which defines the ids of what the judgement refers to."""
+
+    taken: MomentTaken | None = attrs.field(init=False)
+    """The moment that was taken, if the file does not say it."""
+
+    @premise.default
+    def _as_stated(self) -> Premise:
+        return self.dispute.premise
+
+    @taken.default
+    def _at_one_moment(self) -> MomentTaken | None:
+        return None if self.moments else self.premise.moment
+
+    @property
+    def setting(self) -> AnySetting:
+        """The setting of the dispute."""
+        return self.dispute.setting
+
+    @property
+    def last(self) -> Verdict:
+        """The verdict on the last move that was judged."""
+        return self.verdicts[-1][1]
+
+    @property
+    def against(self) -> tuple[str, ...]:
+        """The ids of the clauses that forbid the first move that is not legal."""
+        return self.last.against if self.fails_at else ()
 
     def happened(self, changes: Changes | None = None) -> tuple[Event, ...]:
         """Return the events of the moves, as far as they are certain.
@@ -233,13 +262,18 @@ class Judgement:
         return self.happened()
 
     @property
+    def outstanding(self) -> tuple[Outstanding, ...]:
+        """What is still to be paid or given before the moves have the effects that are claimed."""
+        return self.last.outstanding if self.measured and self.verdicts else ()
+
+    @property
     def waits_for(self) -> Due | None:
         """What comes before the illegal move, if it is a move of chance or only the moment forbids the move; else None.
 
         It is also None if the judgement names the moment or the moves after which the
         move would be legal.
         """
-        claim, last = self.claim, self.verdicts[-1:]
+        claim = self.claim
         if (
             self.fails_at is None
             or claim.names_refusal
@@ -248,14 +282,9 @@ class Judgement:
             or self.comes_first
         ):
             return None
-        verdict = last[0][1]
+        verdict = self.last
         chance_is_first = verdict.due is not None and verdict.due.seat is None
         return verdict.due if chance_is_first or not verdict.forbidden_by else None
-
-    @property
-    def taken(self) -> MomentTaken | None:
-        """The moment that was taken, if the file does not say it."""
-        return self.premise.moment if self.premise and not self.moments else None
 
     @property
     def goes_against_a_refusal(self) -> bool:
@@ -287,12 +316,12 @@ class Judgement:
     @property
     def failure(self) -> str:
         """The result of the move that ``fails_at`` counts: "not legal", or "open"."""
-        return "open" if self.verdicts[-1][1].open_on else "not legal"
+        return "open" if self.last.open_on else "not legal"
 
     @property
     def forbidden_by(self) -> tuple[Clause[..., Any], ...]:
         """The clauses that forbid the first move that is not legal."""
-        return self.verdicts[-1][1].forbidden_by if self.fails_at else ()
+        return self.last.forbidden_by if self.fails_at else ()
 
     @property
     def open_on(self) -> tuple[OpenOn, ...]:
@@ -307,11 +336,11 @@ class Judgement:
         What the moves take is not known if something is taken to be paid without a word
         about how.
         """
-        claim, setting = self.claim, self.setting
+        claim = self.claim
         named = claim.legal and not self.completed
-        if setting is None or claim.is_about_effects or not named or self.result != "holds":
+        if claim.is_about_effects or not named or self.result != "holds":
             return ()
-        paid_with = setting.rulebook.disputes.supplied
+        paid_with = self.dispute.form.supplied
         movers = {verdict.seat for _, verdict in self.verdicts} - {None}
         least: dict[tuple[int | None, str, str], Event] = {}
         for event in self.events:
@@ -338,9 +367,7 @@ class Judgement:
         """Whether each effect is as claimed once all that has begun is carried out; whether it is now, if not known."""
         values = self.settled or [one.after for one in self.measured]
         return tuple(
-            one.as_claimed
-            if QUESTION_MARK in (one.before, value)
-            else one.effect.holds(one.before, value) is one.claimed_to_happen
+            one.as_claimed if QUESTION_MARK in (one.before, value) else one.is_claimed(value)
             for one, value in zip(self.measured, values, strict=True)
         )
 

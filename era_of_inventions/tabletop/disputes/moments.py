@@ -34,7 +34,7 @@ def scenes(premise: Premise, claim: Claim) -> list[Premise]:
 
     A claim without moves is judged at any moment at which its position is possible.
     """
-    steps = (*claim.after, *claim.moves)
+    steps = claim.steps
     if not premise.tables:
         return [premise]
     if not steps:

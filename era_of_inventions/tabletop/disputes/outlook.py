@@ -74,8 +74,7 @@ class Outlook:
     def _measured_in(self, one: Measured, end: Any) -> Measured:
         """Return a measured effect as it is in a later position."""
         value = self.quantities.measure(one.effect, end)
-        happened = one.effect.holds(one.before, value)
-        return attrs.evolve(one, after=value, as_claimed=happened is one.claimed_to_happen)
+        return attrs.evolve(one, after=value, as_claimed=one.is_claimed(value))
 
     @cached_property
     def turning(self) -> dict[Measured, bool]:
@@ -142,9 +141,7 @@ class Outlook:
     def _is_claimed_at_every_try(self) -> bool:
         """Whether all effects were as claimed whenever chance was tried."""
         return all(
-            one.effect.holds(one.before, value) is one.claimed_to_happen
-            for one in self.measured
-            for value in self._values[one]
+            one.is_claimed(value) for one in self.measured for value in self._values[one]
         )
 
     @property
@@ -222,7 +219,7 @@ class Outlook:
 
     def _as_claimed(self, values: Values) -> bool:
         return all(
-            one.effect.holds(one.before, value) is one.claimed_to_happen
+            one.is_claimed(value)
             for one, value in zip(self.measured, values, strict=True)
             if one.before != QUESTION_MARK
         )

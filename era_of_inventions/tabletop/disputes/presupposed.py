@@ -41,7 +41,7 @@ def with_bystanders(
     Nothing is yielded of a player if the file does so, or if it is not possible then.
     """
     first, *later = _first_moves(scene, claim)
-    moving = {step.seat for step in (*claim.after, *claim.moves)}
+    moving = {step.seat for step in claim.steps}
     for step, premise in (*later, first) if later else ():
         for seat in {*range(len(scene.names))} - moving:
             more = _presupposed(premise, step.move, seat)
@@ -56,7 +56,7 @@ def _first_moves(scene: Premise, claim: Claim) -> list[tuple[ClaimedMove, Premis
     The premise does not state the moment of the scene, for another player's turn is at
     another one.
     """
-    steps = (*claim.after, *claim.moves)
+    steps = claim.steps
     of_moment = {*(scene.moment.states if scene.moment else ()), *scene.keys_of(MOVER)}
     for path in scene.moment_stated:
         of_moment.update(scene.keys_of(path))

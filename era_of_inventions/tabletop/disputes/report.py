@@ -169,7 +169,7 @@ class _Report:
     width: int
 
     def lines(self, judgements: Sequence[Judgement]) -> Iterator[Line]:
-        setting = self.dispute.game.setting
+        setting = self.dispute.setting
         yield f"{self.dispute.title}  ({self.dispute.path})"
         yield "", f"Readings: {setting.ruleset.name}. Components: {setting.components.name}."
         for problem in self.dispute.disagreements:
@@ -231,7 +231,7 @@ class _Report:
         """Yield lines where the clauses that forbid the move differ from the clauses that the claim names."""
         claimed, against = (
             judgement.claim.forbidden_by,
-            [clause.id for clause in judgement.forbidden_by],
+            judgement.against,
         )
         if claimed is None or not judgement.fails_at:
             return
@@ -247,7 +247,7 @@ class _Report:
         """Return the text of a move, the result of the verdict on it, and the lines of this verdict."""
         step, verdict = judged
         lines = verdict_lines(
-            verdict, self.dispute.names, self.dispute.game.setting.ruleset, width=self.width
+            verdict, self.dispute.names, self.dispute.setting.ruleset, width=self.width
         )
         return step.text, verdict.result, tuple(lines)
 
@@ -260,7 +260,7 @@ class _Report:
             truth = "open"
         denied = "" if measured.claimed_to_happen else "denied: "
         yield "  ", f"{denied}{effect.text}: {truth} ({measured.values})"
-        quantities = self.dispute.game.setting.for_players(self.dispute.names).quantities
+        quantities = self.dispute.quantities
         for event in judgement.happened(partial(quantities.changes, effect)):
             before, after = event_values(event, self.dispute.names)
             yield f"    by {event.clause}: {before} to {after}"
@@ -292,7 +292,7 @@ class _Report:
         return joined([self.dispute.names[seat] for seat in seats], "and")
 
     def _rests_on(self, judgement: Judgement) -> Iterator[Line]:
-        ruleset, rests_on = self.dispute.game.setting.ruleset, judgement.rests_on
+        ruleset, rests_on = self.dispute.setting.ruleset, judgement.rests_on
         same, other = ("hold", "fail") if judgement.holds else ("fail", "hold")
         if judgement.open_on:
             return
@@ -362,21 +362,21 @@ class _Report:
         text = f"It rests on the rulings {rulings} together: it would {other} if {which} were read otherwise."
         yield "  ", text
         for one in readings:
-            asked = self.dispute.game.setting.ruleset.ruling(one.ruling).question
+            asked = self.dispute.setting.ruleset.ruling(one.ruling).question
             answer = self._text(one.ruling, one.other_reading)
             yield "    ", f"{one.ruling} as {one.other_reading!r}: {asked} {answer}"
             yield from self._places(one.ruling, one.other_reading)
 
     def _places(self, ruling: str, reading: str) -> Iterator[Line]:
         """Yield the places in the editions that speak for a reading: the first place in each edition."""
-        law, ruleset = self.dispute.game.rulebook.law, self.dispute.game.setting.ruleset
+        law, ruleset = self.dispute.game.rulebook.law, self.dispute.setting.ruleset
         places = law.places_of(ruleset.ruling(ruling), reading)
         first = {edition: cite for _, edition, cite in reversed([*places])}
         for edition, cite in sorted(first.items()):
             yield f"      {edition}  ", str(cite)
 
     def _text(self, ruling: str, reading: str) -> str:
-        text: str = self.dispute.game.setting.ruleset.ruling(ruling).reading(reading).text
+        text: str = self.dispute.setting.ruleset.ruling(ruling).reading(reading).text
         return text
 
 

@@ -76,7 +76,6 @@ def fields_read(
     The score is among them if the claim is about winners.
     """
     setting, read = judgement.setting, set[KeyPath]()
-    assert setting is not None
     for findings, position, move in decided(judgement, setting):
         watched = watched_fields(setting.layout, position, read)
         for finding in findings:

@@ -45,7 +45,7 @@ def template(rulebook: AnyRulebook, about: str) -> str:
     chapter = chapters[clause.chapter if clause else about]
     text = (rulebook.templates / f"{chapter.name}.toml").read_text(encoding="utf-8")
     dispute, kept = parse_dispute(text, rulebook), tomllib.loads(text)
-    claimed = dispute.game.setting.for_players(dispute.names).quantities.names(own=True)[0]
+    claimed = dispute.quantities.names(own=True)[0]
     lines = [HEAD.format(title=rulebook.title)]
     if clause:
         lines += textwrap.wrap(
@@ -57,7 +57,7 @@ def template(rulebook: AnyRulebook, about: str) -> str:
         f"title = {json.dumps(f'{chapter.title} ({clause.id})' if clause else chapter.title)}",
     ]
     lines += _position(dispute, kept["position"], kept.get("player", {}))
-    setting = dispute.game.setting
+    setting = dispute.setting
     written = "; ".join(setting.vocabulary.examples(setting.moves).values())
     lines += ["", MOVES.format(name=dispute.names[0])]
     lines += wrapped("# ", written, WIDTH, "# ")

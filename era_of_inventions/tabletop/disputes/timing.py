@@ -17,6 +17,7 @@ from era_of_inventions.tabletop.disputes.evaluation import (
     UnreachableError,
     evaluate_in,
     unusable,
+    with_effects,
 )
 from era_of_inventions.tabletop.disputes.file import Dispute
 from era_of_inventions.tabletop.disputes.judgement import Judgement
@@ -43,9 +44,14 @@ MOMENT = "the moment, which is not stated"
 
 def at_its_moment(dispute: Dispute, claim: Claim) -> tuple[Premise | None, Judgement]:
     """Judge a claim at its moment. Return the premise, or None if there is nothing more to ask, and the judgement."""
+    premise, judgement = _at_its_moment(dispute, claim)
+    return premise, with_effects(judgement)
+
+
+def _at_its_moment(dispute: Dispute, claim: Claim) -> tuple[Premise | None, Judgement]:
     if claim.problems:
         return None, unusable(dispute, claim, claim.problems)
-    moves = fold("; ".join(step.text for step in (*claim.after, *claim.moves)))
+    moves = fold("; ".join(step.text for step in claim.steps))
     dispute = attrs.evolve(dispute, premise=dispute.premise.for_moves(moves))
     judged = _where_moves_go_on(dispute, claim)
     results = {judgement.result for _, judgement in judged}
@@ -55,7 +61,7 @@ def at_its_moment(dispute: Dispute, claim: Claim) -> tuple[Premise | None, Judge
         # the moment at which most moves are made is taken to be meant
         scene, judgement = max(judged, key=lambda one: one[1].moves_made)
     else:
-        steps = (*claim.after, *claim.moves)
+        steps = claim.steps
         follows = in_the_turn_that_follows(dispute.premise, steps[0]) if steps else None
         scene = follows or dispute.premise
         judgement = _judge_at(dispute, scene, claim)
@@ -121,14 +127,14 @@ def _with_means(dispute: Dispute, scene: Premise, claim: Claim) -> Premise | Non
 
     def refused(state: Any) -> tuple[int, int] | None:
         try:
-            evaluate_in(dispute, claim, state, in_full=False)
+            evaluate_in(dispute, claim, state)
         except UnreachableError as error:
             return error.number, -1 if error.seat is None else error.seat
         return None
 
     needed, fuller = needed_in_turn(scene, refused)
     words = [f"{as_unsaid(one).render(scene.names)} = {ENOUGH}" for one in needed]
-    return having(scene, fuller, (*claim.after, *claim.moves)[0], words)
+    return having(scene, fuller, claim.steps[0], words)
 
 
 def _by_who_begins(
@@ -164,7 +170,7 @@ def _out_of_time(judgement: Judgement) -> bool:
     claim = judgement.claim
     refused = claim.fails_at or (0 if claim.legal else len(claim.moves))
     later = judgement.fails_at not in (None, 1, refused)
-    return bool(judgement.problems) or (later and judgement.verdicts[-1][1].due is not None)
+    return bool(judgement.problems) or (later and judgement.last.due is not None)
 
 
 def _at_anothers_move(judgement: Judgement) -> bool:
@@ -173,7 +179,7 @@ def _at_anothers_move(judgement: Judgement) -> bool:
         return bool(judgement.claim.after)
     movers = [before.setting.rulebook.seat_to_move(before) for before, _ in judgement.earlier]
     movers += [verdict.seat for _, verdict in judgement.verdicts]
-    if not judgement.fails_at or judgement.verdicts[-1][1].due is None:
+    if not judgement.fails_at or judgement.last.due is None:
         return False
     return any(seat not in (None, movers[-1]) for seat in movers)
 
@@ -224,7 +230,7 @@ def at_other_moments(
     """
     claim = judgement.claim
     only_first = judgement.fails_at == 1 and not claim.after
-    if not only_first or judgement.verdicts[-1][1].due is None:
+    if not only_first or judgement.last.due is None:
         return (), ()
     step = judgement.verdicts[-1][0]
     others = [
@@ -239,7 +245,7 @@ def at_other_moments(
     )
     in_time = [verdict for _, verdict in others if verdict.due is None]
     in_time = in_time or ClaimReplay(dispute, judgement.before[-1]).at_its_moment(step)
-    against = [[clause.id for clause in verdict.forbidden_by] for verdict in in_time]
+    against = [verdict.against for verdict in in_time]
     always = (id_ for id_ in chain(*against[:1]) if all(id_ in ids for ids in against))
     return tuple(dict.fromkeys(moment for moment in legal if moment)), tuple(always)
 

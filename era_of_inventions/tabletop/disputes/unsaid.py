@@ -107,7 +107,7 @@ class Silence:
     def turned(self, other: Judgement) -> bool:
         """Return whether another judgement is the opposite, or forbids the same move only by excused clauses."""
         alike = bool(self.excuses) and other.fails_at == self.judgement.fails_at
-        excusable = alike and against(other) <= self._excused < against(self.judgement)
+        excusable = alike and {*other.against} <= self._excused < {*self.judgement.against}
         return excusable or other.result == OPPOSITE.get(self.judgement.result)
 
     def decisive(self, numbers: Sequence[OtherNumber]) -> tuple[Unsaid, ...]:
@@ -116,7 +116,7 @@ class Silence:
         Excuses are named if they concern all clauses against the move, or if the result
         rests on numbers too.
         """
-        wholly = bool(numbers) or against(self.judgement) <= self._excused
+        wholly = bool(numbers) or {*self.judgement.against} <= self._excused
         return (*self.quantities, *(self.excuses if wholly else ()))
 
     @cached_property
@@ -277,7 +277,7 @@ class Silence:
         at = self.judgement.fails_at
         if not at or self.judgement.open_on:
             return {}
-        seat = self.judgement.verdicts[-1][1].seat
+        seat = self.judgement.last.seat
 
         def turns(state: Any) -> bool:
             other = self.evaluate(state)
@@ -287,7 +287,7 @@ class Silence:
 
         needed = [] if seat is None else fewest_needed(self.premise, seat, turns)
         if needed := needed or self._needed_by_all():
-            return dict.fromkeys(map(as_unsaid, needed), against(self.judgement))
+            return {as_unsaid(one): {*self.judgement.against} for one in needed}
         return self._lifting()
 
     def _needed_by_all(self) -> list[Supplied]:
@@ -300,7 +300,7 @@ class Silence:
             other = self.evaluate(state)
             if other is None:
                 return 0, None
-            return (other.fails_at, other.verdicts[-1][1].seat) if other.fails_at else None
+            return (other.fails_at, other.last.seat) if other.fails_at else None
 
         needed, fuller = needed_in_turn(self.premise, refused)
         last = self.evaluate(fuller.state) if needed else None
@@ -317,7 +317,7 @@ class Silence:
         found, left = self._unmentioned, {*self.judgement.forbidden_by}
         grants = [one.unsaid for one in found if getattr(one.by, "kind", None) is Kind.GRANT]
         for_a_grant = {unsaid: set[str]() for unsaid in grants}
-        ungranted = is_ungranted(self.judgement.verdicts[-1][1])
+        ungranted = is_ungranted(self.judgement.last)
         if not left or (ungranted and not grants):
             return for_a_grant
         for clause, path, _, unsaid, _ in found:
@@ -337,9 +337,9 @@ class Silence:
         if other is None:
             return None
         # a move that comes too early is refused in any case
-        too_early = any(one.verdicts[-1][1].due for one in (self.judgement, other))
+        too_early = any(one.last.due for one in (self.judgement, other))
         alike = other.fails_at in (None, None if too_early else self.judgement.fails_at)
-        return against(other) if alike else None
+        return {*other.against} if alike else None
 
     def _otherwise(self, path: KeyPath) -> Iterator[Any]:
         """Yield positions in which the field at a path has another value: first enough of it, then one step away.
@@ -374,11 +374,6 @@ def _is_place(by: object) -> bool:
 
 def _is_change(by: object) -> bool:
     return isinstance(by, Measured) and by.effect.change is not None
-
-
-def against(judgement: Judgement) -> set[str]:
-    """Return the ids of the clauses that forbid a move."""
-    return {clause.id for clause in judgement.forbidden_by}
 
 
 def _mentions(premise: Premise, path: KeyPath) -> bool:

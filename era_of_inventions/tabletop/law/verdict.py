@@ -353,6 +353,11 @@ class Verdict:
         """The limits that forbid the move."""
         return self._with(Outcome.FORBIDS)
 
+    @property
+    def against(self) -> tuple[str, ...]:
+        """The ids of the limits that forbid the move."""
+        return tuple(clause.id for clause in self.forbidden_by)
+
     @shown(Flag(), "whether the move is certainly legal")
     def legal(self) -> bool:
         """Whether some clause certainly permits the move, none forbids it, and the player may act now."""
