@@ -16,9 +16,8 @@ from era_of_inventions.tabletop.disputes.judgement import Judgement, Measured, O
 from era_of_inventions.tabletop.disputes.numbers import (
     OtherSettings,
     depending_on,
-    values_read,
 )
-from era_of_inventions.tabletop.disputes.premise import Premise
+from era_of_inventions.tabletop.disputes.plenty import MOST, OTHER_AMOUNTS
 from era_of_inventions.tabletop.disputes.readings import (
     Answer,
     Budget,
@@ -77,10 +76,8 @@ def judge_alone(dispute: Dispute, claim: Claim) -> Judgement:
 
     This takes a fraction of the time, and comes to the same result.
     """
-    premise, judgement = at_its_moment(dispute, claim)
-    if premise is not None:
-        judgement = _if_enough_is_otherwise(dispute, premise, judgement)
-    return _in_words(judgement)
+    judgement, is_sure = at_its_moment(dispute, claim)
+    return _in_words(_if_enough_is_otherwise(judgement) if is_sure else judgement)
 
 
 def _in_words(judgement: Judgement) -> Judgement:
@@ -96,31 +93,23 @@ def _judged(
     dispute: Dispute, claim: Claim, budget: Budget, others: OtherSettings
 ) -> Judgement:
     """Judge a claim at its moment, and find the readings, numbers and unmentioned things on which its result rests."""
-    premise, judgement = at_its_moment(dispute, claim)
-    if premise is None:
+    judgement, is_sure = at_its_moment(dispute, claim)
+    if not is_sure:
         return judgement
-
-    def evaluate_at(state: Any) -> Judgement | None:
-        return None if state is None else evaluated(dispute, claim, state)
-
-    silence = Silence(dispute, premise, judgement, evaluate_at)
-    rests_on = _rests_on(dispute, premise, claim, budget)
+    silence = Silence(judgement)
+    rests_on = _rests_on(judgement, budget)
     left = Budget(min(budget.moves, OTHER_NUMBERS))
     may_ask = left.moves > 0
-    values = (
-        tuple(_numbers(dispute, premise, judgement, others, left, silence.turned))
-        if may_ask
-        else ()
-    )
+    values = tuple(_numbers(judgement, others, left, silence.turned)) if may_ask else ()
     numbers = tuple(number for _, number in values if number)
-    legal_at, never = at_other_moments(dispute, premise, judgement)
+    legal_at, never = at_other_moments(judgement)
     return attrs.evolve(
-        _if_enough_is_otherwise(dispute, premise, judgement),
+        _if_enough_is_otherwise(judgement),
         rests_on=rests_on,
         numbers_asked=may_ask and left.moves >= 0,
         not_now=legal_at,
         not_then_either=never,
-        comes_first=comes_first(dispute, judgement),
+        comes_first=comes_first(judgement),
         unstated=tuple(value for value, _ in values),
         numbers=numbers,
         unsaid=silence.decisive(numbers),
@@ -128,61 +117,50 @@ def _judged(
     )
 
 
-def _rests_on(dispute: Dispute, premise: Premise, claim: Claim, budget: Budget) -> Dependence:
+def _rests_on(judgement: Judgement, budget: Budget) -> Dependence:
     """Return on which readings a claim rests; not ``asked`` if the budget does not last."""
 
     def ask(ruleset: BaseRuleset) -> Answer | None:
-        budget.spend(len(claim.after) + len(claim.moves) + 1)
-        state = premise.under(ruleset)
-        other = None if state is None else evaluated(dispute, claim, state)
+        budget.spend(len(judgement.claim.steps) + 1)
+        other = evaluated(judgement, judgement.premise.under(ruleset))
         return None if other is None else _answer(other)
 
     try:
-        return dependence(dispute.setting.ruleset, ask)
+        return dependence(judgement.setting.ruleset, ask)
     except BudgetSpentError:
         return Dependence(asked=False)
 
 
 def _numbers(
-    dispute: Dispute,
-    premise: Premise,
     judgement: Judgement,
     others: OtherSettings,
     budget: Budget,
     turned: Callable[[Judgement], bool],
 ) -> Iterator[tuple[PrintedValue, OtherNumber | None]]:
     """Yield the printed values that the result depends on, each with another number that turns it, or None."""
-    claim = judgement.claim
-    worlds = worlds_of(premise.state).every
-    moves = len(worlds) * (len(claim.after) + len(claim.moves) + 1)
+    worlds = worlds_of(judgement.premise.state).every
+    moves = len(worlds) * (len(judgement.claim.steps) + 1)
 
     def ask(position: Any) -> Judgement | None:
-        other = evaluated(dispute, claim, position) if budget.lasts(moves) else None
+        other = evaluated(judgement, position) if budget.lasts(moves) else None
         return other and with_effects(other)
 
-    read = values_read(premise, judgement, dispute.quantities)
-    yield from depending_on(premise, read, others, judgement, ask, turned)
+    yield from depending_on(judgement, others, ask, turned)
 
 
-def _if_enough_is_otherwise(
-    dispute: Dispute, premise: Premise, judgement: Judgement
-) -> Judgement:
+def _if_enough_is_otherwise(judgement: Judgement) -> Judgement:
     """Return the judgement; it becomes open if what the moves come to depends on how much is enough.
 
     An amount with which fewer moves are legal, or more clauses forbid one, is not
     enough. If a move is refused, it is asked with more too.
     """
-    made = judgement.moves_made
+    made, against = judgement.moves_made, {*judgement.against}
     if judgement.open_on or not (judgement.fails_at or judgement.claim.is_about_effects):
         return judgement
-    more = (premise.more,) if judgement.fails_at and premise.more is not None else ()
-    for state in (*more, *premise.other_amounts()):
-        other = evaluated(dispute, judgement.claim, state)
-        if (
-            other is None
-            or other.moves_made < made
-            or {*other.against} > {*judgement.against}
-        ):
+    amounts = (*([MOST] if judgement.fails_at else []), *OTHER_AMOUNTS)
+    for state in map(judgement.premise.with_amounts, amounts):
+        other = evaluated(judgement, state)
+        if other is None or other.moves_made < made or {*other.against} > against:
             continue
         alike = other.moves_made > made or other.counted == judgement.counted
         if other.result != judgement.result or not alike:

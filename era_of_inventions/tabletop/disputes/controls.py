@@ -8,11 +8,12 @@ domain determines the kind of control and the options. Values are as in a disput
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import product
 from typing import Any
 
 from era_of_inventions.tabletop.disputes.claim import Claim, ClaimedMove
-from era_of_inventions.tabletop.disputes.evaluation import evaluated
+from era_of_inventions.tabletop.disputes.evaluation import UnreachableError, evaluate_in
 from era_of_inventions.tabletop.disputes.facts import facts_read
 from era_of_inventions.tabletop.disputes.file import Dispute
 from era_of_inventions.tabletop.disputes.moments import keys_stating, scenes
@@ -190,8 +191,8 @@ def dispute_controls(dispute: Dispute) -> Controls:
     if wrong or claim is None:
         read = [*wrong, *moment] if wrong else []
     else:
-        judgement = evaluated(dispute, claim, state)
-        read = [*facts_read(judgement)] if judgement else []
+        with suppress(UnreachableError):
+            read = [*facts_read(evaluate_in(dispute, claim, state))]
         read = [*read, *moment] if found else [*moment, *read]
     every = _controls(state, dispute.names, read, steps)
     return evolve(every, stated=(*_stated(dispute.premise, every),))

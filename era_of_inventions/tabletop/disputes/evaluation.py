@@ -55,10 +55,10 @@ def unusable(dispute: Dispute, claim: Claim, problems: Sequence[Problem]) -> Jud
     return Judgement(dispute, claim, holds=False, problems=tuple(problems))
 
 
-def evaluated(dispute: Dispute, claim: Claim, state: Any) -> Judgement | None:
-    """Judge a claim as `evaluate_in` does; return None if a move made before it is not legal."""
+def evaluated(judgement: Judgement, state: Any) -> Judgement | None:
+    """Return the judgement of the same claim in another position; None without one, or if it cannot be asked there."""
     try:
-        return evaluate_in(dispute, claim, state)
+        return state and evaluate_in(judgement.dispute, judgement.claim, state)
     except UnreachableError:
         return None
 

@@ -184,8 +184,7 @@ def _moment_taken(judgement: Judgement) -> Iterator[Statement]:
 
 def _judged(judgement: Judgement, state: Any) -> Judgement | None:
     """Return the judgement of the claim in another position; None if it cannot be asked there."""
-    asked = state is not None and is_possible(state)
-    return evaluated(judgement.dispute, judgement.claim, state) if asked else None
+    return evaluated(judgement, state) if state is not None and is_possible(state) else None
 
 
 def restated(premise: Premise, path: KeyPath, raw: Any) -> Any:

@@ -16,14 +16,12 @@ import attrs
 
 from era_of_inventions.tabletop.box.rows import PrintedValue
 from era_of_inventions.tabletop.disputes.judgement import Judgement, OtherNumber
-from era_of_inventions.tabletop.disputes.premise import Premise
 from era_of_inventions.tabletop.disputes.retracing import decided, known
 from era_of_inventions.tabletop.law.law import facts_of
 from era_of_inventions.tabletop.law.verdict import Event, Finding, Outcome
 from era_of_inventions.tabletop.play.partial_moves import filled
 from era_of_inventions.tabletop.play.setting import AnySetting
 from era_of_inventions.tabletop.play.tracer import trace
-from era_of_inventions.tabletop.values.quantities import Quantities
 
 # --- What was read --------------------------------------------------------------------
 
@@ -41,13 +39,13 @@ class ValuesRead:
     filling: frozenset[str]
 
 
-def values_read(premise: Premise, judgement: Judgement, quantities: Quantities) -> ValuesRead:
+def _values_read(judgement: Judgement) -> ValuesRead:
     """Retrace a judged claim, and return the printed values that are read."""
-    setting = premise.state.setting
+    setting = judgement.premise.state.setting
     sets, components = setting.rulebook.components, setting.components
     watched, noted = sets.watched(components)
     again = setting.with_numbers(watched)
-    filling = premise.noted_in("numbers", again, noted)
+    filling = judgement.premise.noted_in("numbers", again, noted)
     noted.clear()
     for findings, position, move in decided(judgement, again):
         for finding in findings:
@@ -61,7 +59,7 @@ def values_read(premise: Premise, judgement: Judgement, quantities: Quantities) 
         trace(position, move)
     for position in known(again, judgement.ends):
         for one in judgement.measured:
-            quantities.measure(one.effect, position)
+            judgement.dispute.quantities.measure(one.effect, position)
     for position in known(again, judgement.ends[-1:] if judgement.score else ()):
         judgement.claim.score(position)
     found = sets.values_at(components, filling | noted)
@@ -106,10 +104,8 @@ class OtherSettings:
 
 
 def depending_on(
-    premise: Premise,
-    read: ValuesRead,
-    others: OtherSettings,
     judgement: Judgement,
+    others: OtherSettings,
     ask: Callable[[Any], Judgement | None],
     turned: Callable[[Judgement], bool],
 ) -> Iterator[tuple[PrintedValue, OtherNumber | None]]:
@@ -121,7 +117,7 @@ def depending_on(
     component set, and returns None if it cannot be asked there. ``turned`` returns
     whether a judgement has another result.
     """
-    setting = others.setting
+    setting, read = others.setting, _values_read(judgement)
     usual = _consequences(judgement, setting)
     law = setting.rulebook.law
     stated = law.disagreements(setting.components)
@@ -129,7 +125,7 @@ def depending_on(
         counts = value.place in read.decisive
         turning = None
         for text, with_other in others[value]:
-            position = premise.of(with_other, refilled=value.place in read.filling)
+            position = judgement.premise.of(with_other, refilled=value.place in read.filling)
             other = None if position is None else ask(position)
             if other is None:
                 continue

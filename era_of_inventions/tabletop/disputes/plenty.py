@@ -30,13 +30,22 @@ from era_of_inventions.tabletop.values.stacks import Stack, Stacks
 from era_of_inventions.tabletop.values.views import leaves, part_at
 
 Table: TypeAlias = dict[str, Any]
-AMOUNTS = (20, 9, 5, 3, 2, 1)
-"""The amounts of each kind that are tried where a file says "enough"; see `fill`."""
-OTHER_AMOUNTS = (*range(1, 11), 21, 50)
-"""Amounts that may be enough just as well. A result that changes with them depends on how much is enough."""
-
 STACKS_MAX = 11
 """How many cards with things on them are tried at most, where more would change something else."""
+
+
+class Amounts(NamedTuple):
+    """The amounts of each kind that are tried where a file says "enough", ``lavishly`` or not; see `fill`."""
+
+    numbers: tuple[int, ...]
+    lavishly: bool = False
+
+
+USUAL = Amounts((20, 9, 5, 3, 2, 1))
+MOST = USUAL._replace(lavishly=True)
+"""As much as possible."""
+OTHER_AMOUNTS = [Amounts((number,)) for number in (*range(1, 11), 21, 50)]
+"""Amounts that may be enough just as well. A result that changes with them depends on how much is enough."""
 
 
 class Supplied(NamedTuple):
@@ -86,13 +95,7 @@ def supplied(setting: AnySetting) -> Iterator[Supplied]:
         yield from (Supplied(field, parts[name], seat) for seat in seats)
 
 
-def fill(
-    stated: StatedPosition,
-    setting: AnySetting,
-    amounts: Sequence[int] = AMOUNTS,
-    *,
-    lavishly: bool = False,
-) -> Any:
+def fill(stated: StatedPosition, setting: AnySetting, amounts: Amounts = USUAL) -> Any:
     """Return the position that a file states; problems are added to those of ``stated``.
 
     Where the file says "enough", the first of the ``amounts`` is taken that the rest of
@@ -108,7 +111,8 @@ def fill(
         return _read(stated, setting)
     filling = _Filling(stated, setting)
     for _, same in groupby(wanted, lambda one: one.of.field):
-        filling.state_enough([*same], amounts, *([True] if lavishly else [False, True]))
+        lavishness = [True] if amounts.lavishly else [False, True]
+        filling.state_enough([*same], amounts.numbers, lavishness)
     stated.problems += (one for one in filling.now.problems if one not in stated.problems)
     return filling.now.state
 
@@ -154,7 +158,7 @@ class _Filling:
         return _Reading(state, problems, {*problems, *problems_of(state)})
 
     def state_enough(
-        self, alike: Sequence[Wanted], amounts: Sequence[int], *lavishness: bool
+        self, alike: Sequence[Wanted], amounts: Sequence[int], lavishness: Sequence[bool]
     ) -> None:
         """State the first amount that is possible for all of them; some amount if none is."""
         before = self.now

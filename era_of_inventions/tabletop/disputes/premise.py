@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from copy import deepcopy
 from functools import cached_property, partial
 from typing import Any
 
 import attrs
 
-from era_of_inventions.tabletop.disputes.plenty import AMOUNTS, OTHER_AMOUNTS, fill
+from era_of_inventions.tabletop.disputes.plenty import USUAL, Amounts, fill
 from era_of_inventions.tabletop.disputes.readings import KeptByReadings
 from era_of_inventions.tabletop.disputes.stated import ENOUGH, PositionHead, StatedPosition
 from era_of_inventions.tabletop.disputes.statements import (
@@ -158,7 +158,7 @@ class Premise:
 
     def read(self) -> Premise | None:
         """Return the premise with the position that its tables state, possible or not; None if they state none."""
-        state = self.filled_in(self.state.setting)
+        state = self._filled_in()
         return None if state is None else attrs.evolve(self, state=state)
 
     def for_moves(self, moves: str) -> Premise:
@@ -209,58 +209,30 @@ class Premise:
         table = table_at(self.tables, statement.place[:-1])
         return not table.keys().isdisjoint(statement.keys)
 
-    @cached_property
-    def more(self) -> Any:
-        """The position with as much as possible wherever the file says "enough"; None if it is the same."""
-        return self._with_amounts(AMOUNTS, lavishly=True)
-
-    def other_amounts(self) -> Iterator[Any]:
-        """Yield the positions with another amount wherever the file says "enough"."""
-        for amount in OTHER_AMOUNTS:
-            state = self._with_amounts([amount])
-            if state is not None:
-                yield state
-
-    def _with_amounts(self, amounts: Sequence[int], *, lavishly: bool = False) -> Any:
+    def with_amounts(self, amounts: Amounts) -> Any:
         """Return the position with other amounts; None if the file says "enough" of nothing, or if it is the same."""
         if ENOUGH not in str(self._source).casefold():
             return None
-        state = self.filled_in(self.state.setting, amounts, lavishly=lavishly)
+        state = self._filled_in(amounts)
         possible = state is not None and is_possible(state)
         return state if possible and state != self.state else None
 
-    def filled_in(
-        self,
-        setting: AnySetting,
-        amounts: Sequence[int] = AMOUNTS,
-        *,
-        lavishly: bool = False,
-    ) -> Any:
-        """Return the position, filled in for another setting; None if the file cannot state it there.
-
-        ``amounts`` are those that are tried where the file says "enough", ``lavishly``
-        or not; see `fill`.
-        """
+    def _filled_in(self, amounts: Amounts = USUAL) -> Any:
+        """Return the position, filled in from the tables; None if they cannot be read."""
+        setting = self.state.setting
         return self._kept.get(
-            (setting, self._source, tuple(amounts), lavishly),
+            (setting, self._source, amounts),
             self.moves,
-            partial(self._fill, setting, amounts=amounts, lavishly=lavishly),
+            partial(self._fill, setting, amounts=amounts),
         )
 
-    def _fill(
-        self,
-        setting: AnySetting,
-        moves: Wording,
-        amounts: Sequence[int] = AMOUNTS,
-        *,
-        lavishly: bool = False,
-    ) -> Any:
+    def _fill(self, setting: AnySetting, moves: Wording, amounts: Amounts = USUAL) -> Any:
         if not self.tables:
             return attrs.evolve(self.state, setting=setting)
         problems: list[Problem] = []
         tables = deepcopy((self.tables[POSITION], self.tables[PLAYER]))
         stated = StatedPosition(*tables, setting.rulebook, problems, moves)
-        state = fill(stated, setting, amounts, lavishly=lavishly)
+        state = fill(stated, setting, amounts)
         return None if problems else state
 
     def noted_in(self, kind: str, setting: AnySetting, noted: set[str]) -> frozenset[str]:

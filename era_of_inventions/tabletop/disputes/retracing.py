@@ -14,7 +14,6 @@ from era_of_inventions.tabletop.play.score import Score
 from era_of_inventions.tabletop.play.setting import AnySetting
 from era_of_inventions.tabletop.play.worlds import worlds_of
 from era_of_inventions.tabletop.values import evolve
-from era_of_inventions.tabletop.values.quantities import Quantities
 from era_of_inventions.tabletop.values.views import watched_fields
 
 
@@ -69,7 +68,7 @@ def known(setting: AnySetting, states: Iterable[Any]) -> Iterator[Any]:
 
 
 def fields_read(
-    judgement: Judgement, quantities: Quantities
+    judgement: Judgement,
 ) -> Iterator[tuple[Clause[..., Any] | Measured | Score, list[KeyPath]]]:
     """Yield each deciding clause, measured quantity and score with the paths of the fields that it reads.
 
@@ -86,7 +85,7 @@ def fields_read(
         watched = watched_fields(setting.layout, position, read)
         for one in judgement.measured:
             read.clear()
-            quantities.measure(one.effect, watched)
+            judgement.dispute.quantities.measure(one.effect, watched)
             yield one, sorted(read, key=str)
         if judgement.score and judgement.claim.winners is not None:
             read.clear()

@@ -42,55 +42,52 @@ from era_of_inventions.tabletop.text.span import fold
 MOMENT = "the moment, which is not stated"
 
 
-def at_its_moment(dispute: Dispute, claim: Claim) -> tuple[Premise | None, Judgement]:
-    """Judge a claim at its moment. Return the premise, or None if there is nothing more to ask, and the judgement."""
-    premise, judgement = _at_its_moment(dispute, claim)
-    return premise, with_effects(judgement)
+def at_its_moment(dispute: Dispute, claim: Claim) -> tuple[Judgement, bool]:
+    """Judge a claim at its moment. Return also whether its moment is sure, so that there is more to ask."""
+    judgement, is_sure = _at_its_moment(dispute, claim)
+    return with_effects(judgement), is_sure
 
 
-def _at_its_moment(dispute: Dispute, claim: Claim) -> tuple[Premise | None, Judgement]:
+def _at_its_moment(dispute: Dispute, claim: Claim) -> tuple[Judgement, bool]:
     if claim.problems:
-        return None, unusable(dispute, claim, claim.problems)
+        return unusable(dispute, claim, claim.problems), False
     moves = fold("; ".join(step.text for step in claim.steps))
     dispute = attrs.evolve(dispute, premise=dispute.premise.for_moves(moves))
     judged = _where_moves_go_on(dispute, claim)
-    results = {judgement.result for _, judgement in judged}
+    results = {judgement.result for judgement in judged}
     if len(results) > 1 or (judged and all(map(_is_seldom, judged))):
-        return None, _open_on_moment(judged)
+        return _open_on_moment(judged), False
     if judged:
         # the moment at which most moves are made is taken to be meant
-        scene, judgement = max(judged, key=lambda one: one[1].moves_made)
+        judgement = max(judged, key=lambda one: one.moves_made)
     else:
         steps = claim.steps
         follows = in_the_turn_that_follows(dispute.premise, steps[0]) if steps else None
-        scene = follows or dispute.premise
-        judgement = _judge_at(dispute, scene, claim)
-        if not follows and _needs_moment(dispute, judgement):
+        judgement = _judge_at(dispute, follows or dispute.premise, claim)
+        if not follows and _needs_moment(judgement):
             unclear = (*judgement.unclear, _moments_of(judgement))
-            return None, attrs.evolve(judgement, holds=False, unclear=unclear)
-    return (None if judgement.problems else scene), judgement
+            return attrs.evolve(judgement, holds=False, unclear=unclear), False
+    return judgement, not judgement.problems
 
 
-def _where_moves_go_on(dispute: Dispute, claim: Claim) -> list[tuple[Premise, Judgement]]:
+def _where_moves_go_on(dispute: Dispute, claim: Claim) -> list[Judgement]:
     """Judge a claim in every scene in which its moves go on as they are written; in all scenes if there is none."""
     judged = [_with_others(dispute, scene, claim) for scene in scenes(dispute.premise, claim)]
-    judged = [one for one in judged if not _changes_hands(one[1])] or judged
+    judged = [one for one in judged if not _changes_hands(one)] or judged
     usual = [one for one in judged if not _is_seldom(one)]
-    if any(_permits_first(judgement) for _, judgement in usual):
+    if any(map(_permits_first, usual)):
         judged = usual
-    fewest = min((len(judgement.passed_over) for _, judgement in judged), default=0)
-    judged = [one for one in judged if len(one[1].passed_over) == fewest]
-    if all(_out_of_time(judgement) for _, judgement in judged):
+    fewest = min((len(one.passed_over) for one in judged), default=0)
+    judged = [one for one in judged if len(one.passed_over) == fewest]
+    if all(map(_out_of_time, judged)):
         return [*_by_who_begins(dispute, claim, judged)] or judged
-    going_on = [
-        one for one in judged if not _out_of_time(one[1]) or _at_anothers_move(one[1])
-    ]
-    return [one for one in going_on if not one[1].problems] or going_on
+    going_on = [one for one in judged if not _out_of_time(one) or _at_anothers_move(one)]
+    return [one for one in going_on if not one.problems] or going_on
 
 
-def _is_seldom(judged: tuple[Premise, Judgement]) -> bool:
-    """Whether the moment of a scene is seldom meant."""
-    moment = judged[0].moment
+def _is_seldom(judgement: Judgement) -> bool:
+    """Whether a claim was judged at a moment that is seldom meant."""
+    moment = judgement.premise.moment
     return moment is not None and moment.seldom
 
 
@@ -106,17 +103,17 @@ def _permits_first(judgement: Judgement) -> bool:
     return first is None or bool(first.permitted_by)
 
 
-def _with_others(dispute: Dispute, scene: Premise, claim: Claim) -> tuple[Premise, Judgement]:
+def _with_others(dispute: Dispute, scene: Premise, claim: Claim) -> Judgement:
     """Judge a claim in a scene or, if it helps, in one where players have what the moves presuppose."""
     judgement = _judge_at(dispute, scene, claim)
     if not _at_anothers_move(judgement):
-        return scene, judgement
+        return judgement
     fuller = with_later_turns(scene, claim)
     options = [scene, *([fuller] if fuller else [])]
     for option in (*options[1:], *(_with_means(dispute, one, claim) for one in options)):
         if option and not _at_anothers_move(other := _judge_at(dispute, option, claim)):
-            return option, other
-    return scene, judgement
+            return other
+    return judgement
 
 
 def _with_means(dispute: Dispute, scene: Premise, claim: Claim) -> Premise | None:
@@ -138,8 +135,8 @@ def _with_means(dispute: Dispute, scene: Premise, claim: Claim) -> Premise | Non
 
 
 def _by_who_begins(
-    dispute: Dispute, claim: Claim, usually: Sequence[tuple[Premise, Judgement]]
-) -> Iterator[tuple[Premise, Judgement]]:
+    dispute: Dispute, claim: Claim, usually: Sequence[Judgement]
+) -> Iterator[Judgement]:
     """Judge a claim with each player as start player, if the file names none. Yield what lets more moves be made."""
     premise = dispute.premise
     if not usually or not premise.tables or START in premise.position:
@@ -149,10 +146,9 @@ def _by_who_begins(
         (name, scene) for name, one in begun if one for scene in scenes(one, claim)
     ):
         moment = begun_by(scene.moment or MomentTaken(scene.mover, ""), name)
-        named = attrs.evolve(scene, moment=moment)
-        judged = named, _judge_at(dispute, named, claim)
-        more = judged[1].moves_made > max(one.moves_made for _, one in usually)
-        if more and not _out_of_time(judged[1]) and not _changes_hands(judged[1]):
+        judged = _judge_at(dispute, attrs.evolve(scene, moment=moment), claim)
+        more = judged.moves_made > max(one.moves_made for one in usually)
+        if more and not _out_of_time(judged) and not _changes_hands(judged):
             yield judged
 
 
@@ -184,23 +180,23 @@ def _at_anothers_move(judgement: Judgement) -> bool:
     return any(seat not in (None, movers[-1]) for seat in movers)
 
 
-def _open_on_moment(judged: Sequence[tuple[Premise, Judgement]]) -> Judgement:
+def _open_on_moment(judged: Sequence[Judgement]) -> Judgement:
     """Return the judgement of a claim that comes to different results at different moments."""
-    judgement = judged[0][1]
+    moments = ((one.premise.moment, one.result) for one in judged)
     return attrs.evolve(
-        judgement,
+        judged[0],
         holds=False,
-        unclear=(*judgement.unclear, OpenOn(None, MOMENT)),
-        moments=tuple((scene.moment, one.result) for scene, one in judged if scene.moment),
+        unclear=(*judged[0].unclear, OpenOn(None, MOMENT)),
+        moments=tuple((moment, result) for moment, result in moments if moment),
     )
 
 
-def _needs_moment(dispute: Dispute, judgement: Judgement) -> bool:
+def _needs_moment(judgement: Judgement) -> bool:
     """Whether the first move is refused at a moment that the file does not state, and may be legal at another."""
     if judgement.fails_at != 1 or judgement.verdicts[0][1].due is None:
         return False
     step, verdict = judgement.verdicts[0]
-    premise = dispute.premise
+    premise = judgement.premise
     if premise.states(MOVER) and step.seat not in (None, premise.mover):
         return False
     if contradicted(premise, step):
@@ -221,7 +217,7 @@ def _moments_of(judgement: Judgement) -> OpenOn:
 
 
 def at_other_moments(
-    dispute: Dispute, scene: Premise, judgement: Judgement
+    judgement: Judgement,
 ) -> tuple[tuple[MomentTaken, ...], tuple[str, ...]]:
     """Return the other moments and turns at which the moves would be legal, if only the moment forbids the first.
 
@@ -235,30 +231,30 @@ def at_other_moments(
     step = judgement.verdicts[-1][0]
     others = [
         (other, evaluate(other.state, step.move, step.seat))
-        for other in other_moments(scene, step)
+        for other in other_moments(judgement.premise, step)
     ]
     legal = (
         other.moment
         for other, verdict in others
         if verdict.legal
-        and (len(claim.moves) == 1 or _judge_at(dispute, other, claim).fails_at is None)
+        and (
+            len(claim.moves) == 1
+            or _judge_at(judgement.dispute, other, claim).fails_at is None
+        )
     )
     in_time = [verdict for _, verdict in others if verdict.due is None]
-    in_time = in_time or ClaimReplay(dispute, judgement.before[-1]).at_its_moment(step)
+    in_time = in_time or ClaimReplay(judgement.dispute, judgement.before[-1]).at_its_moment(
+        step
+    )
     against = [verdict.against for verdict in in_time]
     always = (id_ for id_ in chain(*against[:1]) if all(id_ in ids for ids in against))
     return tuple(dict.fromkeys(moment for moment in legal if moment)), tuple(always)
 
 
-def comes_first(dispute: Dispute, judgement: Judgement) -> tuple[ClaimedMove, ...]:
+def comes_first(judgement: Judgement) -> tuple[ClaimedMove, ...]:
     """Return the moves that only stop something and after which the refused move would be legal; empty if none do."""
-    claim = judgement.claim
-    if (
-        judgement.fails_at is None
-        or claim.forbidden_by is not None
-        or claim.fails_at is not None
-    ):
+    if judgement.fails_at is None or judgement.claim.names_refusal:
         return ()
-    ahead = [step.move for step in claim.moves[judgement.fails_at :]]
-    replay = ClaimReplay(dispute, judgement.before[-1])
+    ahead = [step.move for step in judgement.claim.moves[judgement.fails_at :]]
+    replay = ClaimReplay(judgement.dispute, judgement.before[-1])
     return replay.comes_first(judgement.verdicts[-1][0], ahead)

@@ -15,13 +15,13 @@ from typing import Any, NamedTuple
 import attrs
 
 from era_of_inventions.tabletop.disputes.derived import derived_from
+from era_of_inventions.tabletop.disputes.evaluation import evaluated
 from era_of_inventions.tabletop.disputes.facts import (
     NO_FILE,
     field_of,
     restated,
     steps,
 )
-from era_of_inventions.tabletop.disputes.file import Dispute
 from era_of_inventions.tabletop.disputes.judgement import (
     OPPOSITE,
     Judgement,
@@ -84,16 +84,14 @@ class Unmentioned(NamedTuple):
 
 @attrs.frozen(slots=False)
 class Silence:
-    """What decides about a judged claim although its file does not mention it.
+    """What decides about a judged claim although its file does not mention it."""
 
-    ``evaluate`` evaluates the claim in another position, and returns None if it cannot
-    be asked there.
-    """
-
-    dispute: Dispute
-    premise: Premise
     judgement: Judgement
-    evaluate: Callable[[Any], Judgement | None]
+
+    @property
+    def premise(self) -> Premise:
+        """The position in which the claim was judged, as its file states it."""
+        return self.judgement.premise
 
     @cached_property
     def things(self) -> tuple[Unsaid, ...]:
@@ -129,7 +127,7 @@ class Silence:
         rulebook, premise, found = self.premise.rulebook, self.premise, list[Unmentioned]()
         left_out = {"turn.seat", *rulebook.positions.follows, *rulebook.law.moment_fields}
         start, end = premise.state, self.judgement.ends[1]
-        for by, read in fields_read(self.judgement, self.dispute.quantities):
+        for by, read in fields_read(self.judgement):
             paths = dict.fromkeys(
                 source
                 for path in read
@@ -165,7 +163,7 @@ class Silence:
 
     def _dealt(self) -> Any:
         """Return a position after the setup and some deal. Of a mere setup, only what that changes is unmentioned."""
-        game = self.dispute.game
+        game = self.judgement.dispute.game
         return game.deal(game.new(self.premise.begins), Random(0))
 
     def _breaks_a_tie(self, one: Unmentioned) -> bool:
@@ -191,7 +189,7 @@ class Silence:
         for unsaid, path, counts in self._counted_from():
             others = (
                 step.state
-                for step in steps(self.dispute, start, path)
+                for step in steps(self.judgement.dispute, start, path)
                 if step.state is not None
             )
             differing = (one for one in others if counts(one) != counts(start))
@@ -201,7 +199,7 @@ class Silence:
 
     def _counts_otherwise(self, state: Any) -> bool:
         """Whether other values are claimed truly, or others win, in another position."""
-        other, usual = self.evaluate(state), self.judgement
+        other, usual = evaluated(self.judgement, state), self.judgement
         if other is None or other.fails_at != usual.fails_at:
             return False
         of_winners = usual.score is not None and other.result != usual.result
@@ -214,7 +212,7 @@ class Silence:
         a load.
         """
         judgement, start = self.judgement, self.premise.state
-        measure = self.dispute.quantities.measure
+        measure = self.judgement.dispute.quantities.measure
         for one in self._unmentioned:
             if isinstance(one.by, Score):
                 yield one.unsaid, one.path, lambda state: judgement.claim.score(state).winners
@@ -235,11 +233,15 @@ class Silence:
         The same players make them, so those who are not named do not count.
         """
         movers = [verdict.seat for _, verdict in self.judgement.verdicts]
-        if not (movers and self.judgement.measured) or says_who_begins(self.dispute.premise):
+        if not (movers and self.judgement.measured) or says_who_begins(
+            self.judgement.dispute.premise
+        ):
             return
         for other in (self.premise.stating({START: name}) for name in self.premise.names):
             judged = (
-                other and other.state != self.premise.state and self.evaluate(other.state)
+                other
+                and other.state != self.premise.state
+                and evaluated(self.judgement, other.state)
             )
             alike = judged and [verdict.seat for _, verdict in judged.verdicts] == movers
             if (
@@ -261,7 +263,7 @@ class Silence:
         if not (claim.after or claim.moves):
             return
         for seat, more, option in with_bystanders(self.premise, claim):
-            other = self.evaluate(option.state)
+            other = evaluated(self.judgement, option.state)
             if other is not None and other.result != self.judgement.result:
                 yield from (Unsaid(seat, one.place[-1].replace("_", " ")) for one in more)
 
@@ -280,7 +282,7 @@ class Silence:
         seat = self.judgement.last.seat
 
         def turns(state: Any) -> bool:
-            other = self.evaluate(state)
+            other = evaluated(self.judgement, state)
             if other is None or (other.fails_at or at) < at:
                 return False
             return other.result == OPPOSITE[self.judgement.result]
@@ -297,13 +299,13 @@ class Silence:
         """
 
         def refused(state: Any) -> tuple[int, int | None] | None:
-            other = self.evaluate(state)
+            other = evaluated(self.judgement, state)
             if other is None:
                 return 0, None
             return (other.fails_at, other.last.seat) if other.fails_at else None
 
         needed, fuller = needed_in_turn(self.premise, refused)
-        last = self.evaluate(fuller.state) if needed else None
+        last = evaluated(self.judgement, fuller.state) if needed else None
         turned = last is not None and last.result == OPPOSITE[self.judgement.result]
         return needed if turned else []
 
@@ -333,7 +335,7 @@ class Silence:
 
     def _still_against(self, state: Any) -> Collection[str] | None:
         """Return the ids of the clauses against the move in another position; None if it cannot be asked there."""
-        other = self.evaluate(state)
+        other = evaluated(self.judgement, state)
         if other is None:
             return None
         # a move that comes too early is refused in any case
@@ -351,7 +353,7 @@ class Silence:
         for one in supplied(premise.state.setting):
             if one.path == path and (option := with_enough(premise, [one])):
                 yield option.state
-        for step in steps(self.dispute, premise.state, path):
+        for step in steps(self.judgement.dispute, premise.state, path):
             yield step.state if self._is_as_stated(step.state) else None
             if step.raw is not NO_FILE:
                 yield restated(premise, path, step.raw)
