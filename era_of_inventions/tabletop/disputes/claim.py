@@ -348,21 +348,28 @@ def read_claim(raw: dict[str, Any], place: str, layout: Layout[Claim]) -> Claim:
     """Read the claim at a place of a file. The reasons why it cannot be judged, if any, are its ``problems``."""
     values, problems = layout.table.gather(raw)
     claim = Claim(place, *values)
-    legal = raw.get("legal")
-    order = layout.terms.rulebook.disputes.order
+    legal, winners = raw.get("legal"), claim.winners
+    after, moves = claim.after, claim.moves
     if not claim.names_refusal:
-        after, moves = (_as_made(steps, order) for steps in (claim.after, claim.moves))
-        claim = evolve(claim, after=after, moves=moves)
+        order = layout.terms.rulebook.disputes.order
+        after, moves = (_as_made(steps, order) for steps in (after, moves))
+    described = "; ".join(step.text for step in moves)
     claim = evolve(
         claim,
-        title=" ".join(claim.title.split()) or _described(claim, raw),
+        after=after,
+        moves=moves,
+        title=" ".join(claim.title.split())
+        or described
+        or ("its moves" if "moves" in raw else "the position"),
         legal=legal
         if isinstance(legal, bool)
         else not {"fails_at", "forbidden_by"} & raw.keys(),
-        winners=None if claim.winners is None else tuple(sorted({*claim.winners})),
+        winners=None if winners is None else tuple(sorted({*winners})),
     )
-    if not any(problem.path[0] in ("after", "moves") for problem in problems):
-        problems += _beyond(claim)
+    most, unread = max(1, len(moves)), {problem.path[0] for problem in problems}
+    if unread.isdisjoint(("after", "moves")) and (claim.fails_at or 0) > most:
+        expected = number_from(1, most)
+        problems.append(Problem(("fails_at",), Code.OUT_OF_RANGE, claim.fails_at, expected))
     problems += _contradictions(claim, raw)
     return evolve(claim, problems=reported([in_toml(problem, place) for problem in problems]))
 
@@ -384,19 +391,6 @@ def _as_made(
             named.sort(key=lambda step: order[type(step.move)])
         made += named
     return tuple(made)
-
-
-def _described(claim: Claim, raw: Mapping[str, Any]) -> str:
-    return "; ".join(step.text for step in claim.moves) or (
-        "its moves" if "moves" in raw else "the position"
-    )
-
-
-def _beyond(claim: Claim) -> Iterator[Problem]:
-    """Yield a problem if ``fails_at`` is greater than the number of moves."""
-    most = max(1, len(claim.moves))
-    if claim.fails_at is not None and claim.fails_at > most:
-        yield Problem(("fails_at",), Code.OUT_OF_RANGE, claim.fails_at, number_from(1, most))
 
 
 def _contradictions(claim: Claim, raw: Mapping[str, Any]) -> Iterator[Problem]:

@@ -79,7 +79,7 @@ class ClaimReplay:
             else self.state
         )
         verdict = evaluate_known(known, step.move, seat=step.seat)
-        by = attrs.evolve(step, seat=self._mover(step))
+        by = self._named(step)
         completed = None
         if verdict.due and (leniently or not self.strictly):
             completed = self._completed_before(by, ahead)
@@ -98,7 +98,7 @@ class ClaimReplay:
             if self._is_over(step):
                 self.passed_over.append(step)
                 return True
-        if not legal and not self.strictly and self._done_by_itself(by):
+        if not legal and not self.strictly and by.seat in self._made_by_itself(by):
             self.passed_over.append(step)
             self.last, self.previous = by, None
             return True
@@ -180,6 +180,10 @@ class ClaimReplay:
             or (last and last.move) in self.dispute.form.stops
         )
 
+    def _named(self, step: ClaimedMove) -> ClaimedMove:
+        """Return a step that names who makes it."""
+        return attrs.evolve(step, seat=self._mover(step))
+
     def _mover(self, step: ClaimedMove) -> int | None:
         """Who makes a move; None if chance does."""
         return self._to_move if step.seat is None else step.seat
@@ -199,7 +203,11 @@ class ClaimReplay:
         form, ahead = self.dispute.form, (step.move, *ahead)
         if step.move in form.stops:
             inner = form.stops[: form.stops.index(step.move)]
-            return next(self._legal(self.state, inner), None) if self._own(step) else None
+            return (
+                next(self._legal(self.state, inner), None)
+                if step.seat == self._to_move
+                else None
+            )
         ends = [_is_legal, *([_has_its_moment] if verdict.due else [])]
         ways = (self._way(self.state, step, ahead, self._stops_max, end) for end in ends)
         return next(chain.from_iterable(ways), None)
@@ -207,18 +215,16 @@ class ClaimReplay:
     def comes_first(self, step: ClaimedMove, ahead: Sequence[Any]) -> tuple[ClaimedMove, ...]:
         """Return the moves that go without saying before a step; empty if they do not make it legal."""
         stops = self.dispute.form.stops
-        by, depth = attrs.evolve(step, seat=self._mover(step)), self._stops_max
-        return (
-            ()
-            if step.move in stops or self._mover(step) != self._to_move
-            else tuple(self._way(self.state, by, (step.move, *ahead), depth, _is_legal))
-        )
+        by, depth = self._named(step), self._stops_max
+        if step.move in stops or by.seat != self._to_move:
+            return ()
+        return tuple(self._way(self.state, by, (step.move, *ahead), depth, _is_legal))
 
     def at_its_moment(self, step: ClaimedMove) -> list[Verdict]:
         """Return the verdict on a step after moves that go without saying; empty if they do not lead to its moment."""
         if not is_known(self.state) or step.move in self.dispute.form.stops:
             return []
-        by, state = attrs.evolve(step, seat=self._mover(step)), self.state
+        by, state = self._named(step), self.state
         way = [*self._way(state, by, (step.move,), self._stops_max, _has_its_moment)]
         for one in way:
             state = _followed(state, one.move, ())
@@ -228,9 +234,6 @@ class ClaimReplay:
     def _stops_max(self) -> int:
         """How many moves go without saying at most: everybody may stop everything and begin something."""
         return (len(self.dispute.form.stops) + 1) * self.dispute.setting.players
-
-    def _own(self, step: ClaimedMove) -> bool:
-        return step.seat == self._to_move
 
     def _way(
         self,
@@ -299,7 +302,7 @@ class ClaimReplay:
         """Whether a player who made other moves instead of a step now has to decide the same as after it."""
         if not is_known(self.state) or step.move in (move for _, move in self.made):
             return False
-        by, due = attrs.evolve(step, seat=self._mover(step)), due_known(self.state)
+        by, due = self._named(step), due_known(self.state)
         return any(
             _is_legal(before, by) and due_known(_followed(before, by.move, ())) == due
             for before, _ in self.made
@@ -309,10 +312,6 @@ class ClaimReplay:
         """Whether a step had its moment before the last move, or the rules made it for anybody with that move."""
         had = self.previous is not None and _has_its_moment(self.previous[0], step)
         return had or bool(self._made_by_itself(step))
-
-    def _done_by_itself(self, step: ClaimedMove) -> bool:
-        """Whether the rules did, as a part of the last move, what a step would do."""
-        return step.seat in self._made_by_itself(step)
 
     def _made_by_itself(self, step: ClaimedMove) -> set[int | None]:
         """Return for whom the rules did, as a part of the last move, what a step would do."""

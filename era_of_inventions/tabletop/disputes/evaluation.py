@@ -292,15 +292,9 @@ def _leniently(claim: Claim) -> bool:
     several moves, or a move after those of another player, unless the claim states
     which move is refused, or why.
     """
-    if claim.is_about_effects:
-        return True
-    return _passes_on(claim) and not claim.names_refusal
-
-
-def _passes_on(claim: Claim) -> bool:
-    """Whether a claim has several moves, or a move after the moves of another player."""
     others = {step.seat for step in claim.after} - {None}
-    return len(claim.moves) > 1 or any(others - {step.seat} for step in claim.moves)
+    passes_on = len(claim.moves) > 1 or any(others - {step.seat} for step in claim.moves)
+    return claim.is_about_effects or (passes_on and not claim.names_refusal)
 
 
 def _setup(state: Any) -> list[tuple[Any, SetUp]]:
@@ -313,15 +307,12 @@ def _setup(state: Any) -> list[tuple[Any, SetUp]]:
 
 
 def _about_score(claim: Claim, law: Law) -> bool:
-    """Whether a claim is about winners, the score or a part of it."""
-    effects = (*claim.happens, *claim.happens_not)
-    return claim.winners is not None or any(_is_scored(one, law) for one in effects)
-
-
-def _is_scored(effect: Effect, law: Law) -> bool:
-    """Whether an effect is on the score or a part of it, which is no field of its own."""
-    first, _, rest = effect.what.partition(" ")
-    return (first == "score" and not rest) or (first == "points" and rest in law)
+    """Whether a claim is about winners, or about the score or a part of it, which is no field of its own."""
+    named = [effect.what.partition(" ") for effect in (*claim.happens, *claim.happens_not)]
+    return claim.winners is not None or any(
+        (first == "score" and not rest) or (first == "points" and rest in law)
+        for first, _, rest in named
+    )
 
 
 def _measure(

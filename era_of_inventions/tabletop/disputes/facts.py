@@ -159,7 +159,7 @@ def _is_opposite(other: Judgement, judgement: Judgement) -> bool:
 
 
 def _as_statements(judgement: Judgement, tried: _Tried) -> tuple[Statement, ...]:
-    """Return the statements with which a file gets the other result; empty if they are not enough.
+    """Return the statements with which a file gets the other result, at the moment that was taken; empty if none do.
 
     The changed field is tried first, together with the other fields that differ and
     that the file states; then all fields that differ.
@@ -172,14 +172,10 @@ def _as_statements(judgement: Judgement, tried: _Tried) -> tuple[Statement, ...]
         option = premise.saying(states) if states else None
         other = _judged(judgement, option.state) if option else None
         if other is not None and _is_opposite(other, judgement):
-            return (*states, *_moment_taken(judgement))
+            moment = judgement.taken.states.items() if judgement.taken else ()
+            stays = (Statement((POSITION, key), raw, ()) for key, raw in moment)
+            return (*states, *stays)
     return ()
-
-
-def _moment_taken(judgement: Judgement) -> Iterator[Statement]:
-    """Yield what a file can state so that the moment stays the one that was taken."""
-    for key, raw in judgement.taken.states.items() if judgement.taken else ():
-        yield Statement((POSITION, key), raw, ())
 
 
 def _judged(judgement: Judgement, state: Any) -> Judgement | None:

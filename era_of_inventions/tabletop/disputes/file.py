@@ -292,7 +292,8 @@ def _dispute(
     problems: list[Problem] = []
     file, of_keys = _read_keys(contents, rulebook)
     position, players = file.position or {}, file.player or {}
-    moves = _text_of_moves(file.claim or ())
+    listed = [claim.get(key) for claim in file.claim or () for key in ("after", "moves")]
+    moves = fold("; ".join(str(raw) for raw in listed if raw))
     tables = deepcopy(position), deepcopy(players)
     stated = StatedPosition(*tables, rulebook, problems, Wording(moves))
     problems += (
@@ -346,12 +347,6 @@ def _at_their_moments(premise: Premise, claims: Sequence[Claim]) -> list[Problem
     options = (option for step in steps for option in at_moments(premise, step) if option)
     other = next((one.state for one in options if not _only_the_turn(one.state)), None)
     return [] if other is None else [*_impossible(other, premise.names, wholly=True)]
-
-
-def _text_of_moves(claims: Sequence[Mapping[str, Any]]) -> str:
-    """Return the moves of all claims as one folded text, as they stand in a file."""
-    moves = [claim.get(key) for claim in claims for key in ("after", "moves")]
-    return fold("; ".join(str(raw) for raw in moves if raw))
 
 
 def _may_have_its_moment(premise: Premise, claim: Claim) -> bool:

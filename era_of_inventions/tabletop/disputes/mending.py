@@ -165,7 +165,9 @@ def _changes(
         for path in _near(problem, state, position)
         if place_in_file(path, position, names) not in kept
     ]
-    tried = (sorted(steps(dispute, state, path), key=_fewer) for path in paths)
+    tried = (
+        sorted(steps(dispute, state, path), key=_things_left, reverse=True) for path in paths
+    )
     for step in islice(chain.from_iterable(tried), STEPS_MAX):
         if step.state is None or problem in _problems(step.state):
             continue
@@ -174,9 +176,9 @@ def _changes(
             yield changed
 
 
-def _fewer(step: Step) -> int:
-    """Return how few things are left in a list after a step: what somebody has put there stays as long as it can."""
-    return -len(step.raw) if isinstance(step.raw, list) else 0
+def _things_left(step: Step) -> int:
+    """Return how many things are left in a list after a step: what somebody has put there stays as long as it can."""
+    return len(step.raw) if isinstance(step.raw, list) else 0
 
 
 def _records_before(part: Part, premise: Premise) -> Iterator[list[Statement]]:

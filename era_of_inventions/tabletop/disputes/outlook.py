@@ -144,16 +144,11 @@ class Outlook:
             one.is_claimed(value) for one in self.measured for value in self._values[one]
         )
 
-    @property
-    def _at_every_try(self) -> bool:
-        """Whether the effects to come, and no others, changed whenever chance was tried."""
-        return all(self.turning.values()) and len(self.turning) == len(self._to_come)
-
     @cached_property
     def in_the_end(self) -> Sequence[Measured]:
         """The effects; those to come as they are after the next moves of chance, if it is the same in any case."""
         to_come = self._to_come
-        if not to_come or not self._at_every_try:
+        if not to_come or not all(self.turning.values()) or len(self.turning) > len(to_come):
             return self.measured
         if any(len(self._values[one]) > 1 or not self._is_certain(one) for one in to_come):
             return self.measured

@@ -160,26 +160,40 @@ def dependence(ruleset: BaseRuleset, ask: Ask) -> Dependence:
         (other, asked(_with(ruleset, [other]))) for other in _others(ruleset, usual.consulted)
     ]
     presets = [(name, asked(ruleset.preset(name))) for name in ruleset.presets]
-    turning = [(other, one) for other, one in answers if one and one.result != usual.result]
-    alone = by_ruling(other for other, one in turning if not one.only_later(usual))
+
+    def otherwise(
+        pairs: Iterable[tuple[T, Answer | None]], is_so: Callable[[Answer], bool]
+    ) -> Iterator[T]:
+        found = (
+            (one, other) for one, other in pairs if other and other.result != usual.result
+        )
+        return (one for one, other in found if is_so(other))
+
+    def at_once(other: Answer) -> bool:
+        return not other.only_later(usual)
+
+    def later(other: Answer) -> bool:
+        return other.only_later(usual)
+
+    def is_open(other: Answer) -> bool:
+        return other.result == OPEN
+
+    alone = by_ruling(otherwise(answers, at_once))
     changed: list[tuple[Readings, Answer]] = [
         ((other,), one)
         for other, one in answers
         if one and one.result == usual.result and one.reasons != usual.reasons
     ]
-    other_presets = [
-        (name, one) for name, one in presets if one and one.result != usual.result
-    ]
     return Dependence(
         alone,
         () if alone else _combinations(ruleset, usual, asked, changed),
-        tuple(name for name, one in other_presets if not one.only_later(usual)),
-        by_ruling(other for other, one in turning if one.only_later(usual)),
-        tuple(name for name, one in other_presets if one.only_later(usual)),
+        tuple(otherwise(presets, at_once)),
+        by_ruling(otherwise(answers, later)),
+        tuple(otherwise(presets, later)),
         by_ruling(other for other, one in answers if one is None),
         tuple(name for name, one in presets if one is None),
-        by_ruling(other for other, one in turning if one.result == OPEN),
-        tuple(name for name, one in other_presets if one.result == OPEN),
+        by_ruling(otherwise(answers, is_open)),
+        tuple(otherwise(presets, is_open)),
     )
 
 

@@ -75,7 +75,7 @@ def _where_moves_go_on(dispute: Dispute, claim: Claim) -> list[Judgement]:
     judged = [_with_others(dispute, scene, claim) for scene in scenes(dispute.premise, claim)]
     judged = [one for one in judged if not _changes_hands(one)] or judged
     usual = [one for one in judged if not _is_seldom(one)]
-    if any(map(_permits_first, usual)):
+    if any(not one.verdicts or one.verdicts[0][1].permitted_by for one in usual):
         judged = usual
     fewest = min((len(one.passed_over) for one in judged), default=0)
     judged = [one for one in judged if len(one.passed_over) == fewest]
@@ -95,12 +95,6 @@ def _changes_hands(judgement: Judgement) -> bool:
     """Whether moves without a name would be made by different players."""
     movers = {verdict.seat for step, verdict in judgement.verdicts if step.seat is None}
     return len(movers - {None}) > 1
-
-
-def _permits_first(judgement: Judgement) -> bool:
-    """Whether some clause permits the first move of a claim, which another one may forbid."""
-    first = next((verdict for _, verdict in judgement.verdicts), None)
-    return first is None or bool(first.permitted_by)
 
 
 def _with_others(dispute: Dispute, scene: Premise, claim: Claim) -> Judgement:

@@ -149,7 +149,10 @@ class Silence:
     def quantities(self) -> tuple[Unsaid, ...]:
         """The things from which alone a claimed value was measured, or a tie was broken."""
         start = self.premise.state
-        dealt = self._dealt() if self.premise.is_setup else None
+        dealt = None
+        if self.premise.is_setup:  # then only what a deal changes is unmentioned
+            game = self.judgement.dispute.game
+            dealt = game.deal(game.new(self.premise.begins), Random(0))
         quantities = (
             one.unsaid
             for one in self._unmentioned
@@ -160,11 +163,6 @@ class Silence:
         named = (*quantities, *ties, *self._counting())
         every = (*dict.fromkeys(named), *dict.fromkeys(self._who_else_moves()))
         return every or (*self._who_began(),)
-
-    def _dealt(self) -> Any:
-        """Return a position after the setup and some deal. Of a mere setup, only what that changes is unmentioned."""
-        game = self.judgement.dispute.game
-        return game.deal(game.new(self.premise.begins), Random(0))
 
     def _breaks_a_tie(self, one: Unmentioned) -> bool:
         """Whether a field decides about the winners because a tie is broken by it.
