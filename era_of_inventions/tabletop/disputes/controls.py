@@ -175,11 +175,6 @@ class Controls:
     )
 
 
-def controls(state: AnyPosition, names: Sequence[str] = ()) -> Controls:
-    """Return the controls of a position, for players with these names."""
-    return _controls(state, tuple(names))
-
-
 def dispute_controls(dispute: Dispute) -> Controls:
     """Return the controls of the position of a dispute, at the moment of its first claim that can be judged."""
     claim, found = _asked(dispute)
@@ -194,7 +189,7 @@ def dispute_controls(dispute: Dispute) -> Controls:
         with suppress(UnreachableError):
             read = [*facts_read(evaluate_in(dispute, claim, state))]
         read = [*read, *moment] if found else [*moment, *read]
-    every = _controls(state, dispute.names, read, steps)
+    every = controls(state, dispute.names, read, steps)
     return evolve(every, stated=(*_stated(dispute.premise, every),))
 
 
@@ -249,15 +244,20 @@ def rewritten(
 # --- What a position holds ------------------------------------------------------------
 
 
-def _controls(
+def controls(
     state: AnyPosition,
-    names: tuple[str, ...],
+    names: Sequence[str] = (),
     read: Sequence[KeyPath] = (),
     steps: Sequence[ClaimedMove] = (),
 ) -> Controls:
+    """Return the controls of a position, for players with these names.
+
+    ``read`` are the paths of the fields that were read for a claim, and ``steps`` its
+    last move, if it is asked about one.
+    """
     rulebook = state.setting.rulebook
     game: AnyGame = Game.from_state(state)
-    names = names or rulebook.grammar.seat_names(state.setting.players)
+    names = tuple(names) or rulebook.grammar.seat_names(state.setting.players)
     position = described(state, names)
     seat = rulebook.seat_to_move(state)
     show, say = state.setting.vocabulary.show, state.setting.vocabulary.say

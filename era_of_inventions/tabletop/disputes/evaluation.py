@@ -170,7 +170,7 @@ def _evaluate(dispute: Dispute, claim: Claim, state: Any, way: int = 0) -> Judge
         measured = tuple(_measure(dispute, claim, before, after, replay.made, unclear))
         if not unclear and _about_score(claim, game.rulebook.law):
             scored, winners = _scored(claim, after, unclear)
-    outlook = Outlook.of(after, measured, dispute.quantities, dispute.chance)
+    outlook = Outlook(after, measured, dispute.quantities, dispute.chance)
     unclear += outlook.open_on()
     measured = tuple(outlook.in_the_end)
     measured_as_claimed = all(one.as_claimed for one in measured)

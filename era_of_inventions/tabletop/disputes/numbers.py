@@ -16,66 +16,9 @@ import attrs
 
 from era_of_inventions.tabletop.box.rows import PrintedValue
 from era_of_inventions.tabletop.disputes.judgement import Judgement, OtherNumber
-from era_of_inventions.tabletop.disputes.retracing import decided, known
-from era_of_inventions.tabletop.law.law import facts_of
-from era_of_inventions.tabletop.law.verdict import Event, Finding, Outcome
-from era_of_inventions.tabletop.play.partial_moves import filled
+from era_of_inventions.tabletop.disputes.retracing import facts_that_matter, values_read
+from era_of_inventions.tabletop.play.judge import difference
 from era_of_inventions.tabletop.play.setting import AnySetting
-from era_of_inventions.tabletop.play.tracer import trace
-
-# --- What was read --------------------------------------------------------------------
-
-
-@attrs.frozen
-class ValuesRead:
-    """The printed values that were read while a claim was judged, except those that a rulebook or the dispute states.
-
-    ``decisive`` are the key paths of the values that deciding clauses read. ``filling``
-    are the key paths of the values that were read while the position was filled in.
-    """
-
-    values: tuple[PrintedValue, ...]
-    decisive: frozenset[str]
-    filling: frozenset[str]
-
-
-def _values_read(judgement: Judgement) -> ValuesRead:
-    """Retrace a judged claim, and return the printed values that are read."""
-    setting = judgement.premise.state.setting
-    sets, components = setting.rulebook.components, setting.components
-    watched, noted = sets.watched(components)
-    again = setting.with_numbers(watched)
-    filling = judgement.premise.noted_in("numbers", again, noted)
-    noted.clear()
-    for findings, position, move in decided(judgement, again):
-        for finding in findings:
-            finding.clause.function(position, move)
-            if _facts(finding) is not None:
-                facts_of(finding.clause, position, move)
-    decisive = frozenset(noted)
-    for _, position, move in decided(judgement, again):
-        setting.rulebook.law.evaluate(position, move)
-    for position, move in _made(judgement, again):
-        trace(position, move)
-    for position in known(again, judgement.ends):
-        for one in judgement.measured:
-            judgement.dispute.quantities.measure(one.effect, position)
-    for position in known(again, judgement.ends[-1:] if judgement.score else ()):
-        judgement.claim.score(position)
-    found = sets.values_at(components, filling | noted)
-    return ValuesRead(
-        tuple(one for one in found if one.source != "stated"), decisive, filling
-    )
-
-
-def _made(judgement: Judgement, setting: AnySetting) -> Iterator[tuple[Any, Any]]:
-    """Yield the moves that were made, each with the position before it."""
-    for before, move in (*judgement.earlier, *judgement.made):
-        for whole in known(setting, [before]):
-            yield whole, filled(whole, move)
-
-
-# --- What another number would turn ---------------------------------------------------
 
 
 @attrs.define(slots=False)
@@ -117,8 +60,8 @@ def depending_on(
     component set, and returns None if it cannot be asked there. ``turned`` returns
     whether a judgement has another result.
     """
-    setting, read = others.setting, _values_read(judgement)
-    usual = _consequences(judgement, setting)
+    setting, read = others.setting, values_read(judgement)
+    usual = _consequences(judgement)
     law = setting.rulebook.law
     stated = law.disagreements(setting.components)
     for value in read.values:
@@ -129,7 +72,7 @@ def depending_on(
             other = None if position is None else ask(position)
             if other is None:
                 continue
-            counts = counts or _consequences(other, setting) != usual
+            counts = counts or _consequences(other) != usual
             if value.source == "assumed" and turned(other):
                 if law.disagreements(with_other.components) == stated:
                     turning = OtherNumber(value, text)
@@ -140,21 +83,15 @@ def depending_on(
             yield value, turning
 
 
-def _facts(finding: Finding) -> object:
-    """Return the facts of a finding; None for a limit that forbids nothing, because its facts do not matter."""
-    return None if finding.outcome is Outcome.SATISFIED else finding.facts
-
-
-def _consequences(judgement: Judgement, setting: AnySetting) -> list[Any]:
+def _consequences(judgement: Judgement) -> list[Any]:
     """Return what happens and what is counted in a judgement, to compare judgements under different printed values."""
     findings = [
-        (finding.clause.id, finding.outcome, _facts(finding))
+        (finding.clause.id, finding.outcome, facts_that_matter(finding))
         for _, verdict in judgement.verdicts
         for finding in (*verdict.findings, *verdict.occasions)
     ]
     start = next(iter([before for before, _ in judgement.earlier]), judgement.ends[0])
-    events = [Event("", *change) for change in setting.changes(start, judgement.ends[1])]
-    changes = [(e.field, e.key, e.seat, e.change or (e.before, e.after)) for e in events]
+    changes = difference(start, judgement.ends[1])
     score = judgement.score
     counted = (score.lines, score.decided_by) if score else ()
     return [findings, changes, [one.after for one in judgement.measured], counted]

@@ -32,26 +32,18 @@ ENDS_MAX = 20
 
 @attrs.frozen(slots=False)
 class Outlook:
-    """What may come of the effects that were ``measured`` after the moves of a claim.
-
-    ``dealt`` are the positions to which the next moves of ``chance`` may come after
-    these moves; None if chance does not move next, or if nothing was measured.
-    """
+    """What may come of the effects that were ``measured`` after the moves of a claim."""
 
     after: Any
     measured: Sequence[Measured]
     quantities: Quantities
     chance: Chance
-    dealt: Outcomes | None
 
-    @classmethod
-    def of(
-        cls, after: Any, measured: Sequence[Measured], quantities: Quantities, chance: Chance
-    ) -> Outlook:
-        """Return the outlook from a position."""
-        comes = measured and after.setting.rulebook.to_move(after) is CHANCE
-        dealt = chance.outcomes(after) if comes else None
-        return cls(after, measured, quantities, chance, dealt)
+    @cached_property
+    def dealt(self) -> Outcomes | None:
+        """The outcomes of the next moves of ``chance``; None if chance does not move next, or nothing was measured."""
+        comes = self.measured and self.after.setting.rulebook.to_move(self.after) is CHANCE
+        return self.chance.outcomes(self.after) if comes else None
 
     @cached_property
     def _later(self) -> Outlook | None:
@@ -69,7 +61,7 @@ class Outlook:
         if end is self.after or end.setting.rulebook.to_move(end) is not CHANCE:
             return None
         measured = [self._measured_in(one, end) for one in self.measured]
-        return Outlook.of(end, measured, self.quantities, self.chance)
+        return Outlook(end, measured, self.quantities, self.chance)
 
     def _measured_in(self, one: Measured, end: Any) -> Measured:
         """Return a measured effect as it is in a later position."""

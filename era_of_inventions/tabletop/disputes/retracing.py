@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+import attrs
+
+from era_of_inventions.tabletop.box.rows import PrintedValue
 from era_of_inventions.tabletop.disputes.judgement import Judgement, Measured
 from era_of_inventions.tabletop.errors import KeyPath
 from era_of_inventions.tabletop.law.clause import Clause
+from era_of_inventions.tabletop.law.law import facts_of
 from era_of_inventions.tabletop.law.verdict import Finding, Outcome, Verdict
 from era_of_inventions.tabletop.play.partial_moves import filled
 from era_of_inventions.tabletop.play.score import Score
 from era_of_inventions.tabletop.play.setting import AnySetting
+from era_of_inventions.tabletop.play.tracer import trace
 from era_of_inventions.tabletop.play.worlds import worlds_of
 from era_of_inventions.tabletop.values import evolve
 from era_of_inventions.tabletop.values.views import watched_fields
@@ -91,3 +96,57 @@ def fields_read(
             read.clear()
             judgement.claim.score(watched)
             yield judgement.score, sorted(read, key=str)
+
+
+@attrs.frozen
+class ValuesRead:
+    """The printed values that were read while a claim was judged, except those that a rulebook or the dispute states.
+
+    ``decisive`` are the key paths of the values that deciding clauses read. ``filling``
+    are the key paths of the values that were read while the position was filled in.
+    """
+
+    values: tuple[PrintedValue, ...]
+    decisive: frozenset[str]
+    filling: frozenset[str]
+
+
+def values_read(judgement: Judgement) -> ValuesRead:
+    """Retrace a judged claim, and return the printed values that are read."""
+    setting = judgement.premise.state.setting
+    sets, components = setting.rulebook.components, setting.components
+    watched, noted = sets.watched(components)
+    again = setting.with_numbers(watched)
+    filling = judgement.premise.noted_in("numbers", again, noted)
+    noted.clear()
+    for findings, position, move in decided(judgement, again):
+        for finding in findings:
+            finding.clause.function(position, move)
+            if facts_that_matter(finding) is not None:
+                facts_of(finding.clause, position, move)
+    decisive = frozenset(noted)
+    for _, position, move in decided(judgement, again):
+        setting.rulebook.law.evaluate(position, move)
+    for position, move in _made(judgement, again):
+        trace(position, move)
+    for position in known(again, judgement.ends):
+        for one in judgement.measured:
+            judgement.dispute.quantities.measure(one.effect, position)
+    for position in known(again, judgement.ends[-1:] if judgement.score else ()):
+        judgement.claim.score(position)
+    found = sets.values_at(components, filling | noted)
+    return ValuesRead(
+        tuple(one for one in found if one.source != "stated"), decisive, filling
+    )
+
+
+def _made(judgement: Judgement, setting: AnySetting) -> Iterator[tuple[Any, Any]]:
+    """Yield the moves that were made, each with the position before it."""
+    for before, move in (*judgement.earlier, *judgement.made):
+        for whole in known(setting, [before]):
+            yield whole, filled(whole, move)
+
+
+def facts_that_matter(finding: Finding) -> object:
+    """Return the facts of a finding; None for a limit that forbids nothing, because its facts do not matter."""
+    return None if finding.outcome is Outcome.SATISFIED else finding.facts

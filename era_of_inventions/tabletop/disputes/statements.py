@@ -129,15 +129,25 @@ def in_file(one: BoundField, value: Any) -> Any:
     return plain if isinstance(plain, dict) else labels.get(plain, plain)
 
 
-def statements(state: AnyPosition, names: Sequence[str]) -> Iterator[Statement]:
-    """Yield all that a file can state of a position: every field that does not follow from others."""
+def statements(
+    state: AnyPosition, names: Sequence[str], *, exactly: bool = False
+) -> Iterator[Statement]:
+    """Yield all that a file can state of a position: every field that does not follow from others.
+
+    ``exactly``, the copies of a card are told apart.
+    """
     position = described(state, tuple(names))
     for name, part in position.outline.parts.items():
         tables = tables_of(name, position.outline, names)
         for table, values in zip(tables, position.of[name], strict=False):
             for one in part.lines.fields:
                 if one.name in values:
-                    value = value_in_file(one, values[one.name], state.setting)
+                    held = values[one.name]
+                    value = (
+                        in_file(one, held)
+                        if exactly
+                        else value_in_file(one, held, state.setting)
+                    )
                     key, *also = keys_of(one.spec)
                     yield Statement((*table, key), value, (*also,))
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import reduce
 from typing import Any
 
 from era_of_inventions.tabletop.disputes.file import parse_dispute
-from era_of_inventions.tabletop.disputes.statements import in_file, tables_of
+from era_of_inventions.tabletop.disputes.statements import in_file, statements, table_at
 from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.play.setting import AnyPosition, described
 from era_of_inventions.tabletop.text.toml import toml_text
@@ -26,22 +25,17 @@ def position_as_dispute(
     If ``moves`` is None, the dispute claims nothing. Raises `GameError` if no text
     states the position or its components.
     """
-    rulebook = state.setting.rulebook
-    position = described(state, tuple(names))
-    outline, contents = position.outline, _head(state, names)
-    for name, entries in position.of.items():
-        part, tables = outline.parts[name], tables_of(name, outline, names)
-        for number, values in enumerate(entries[: len(tables)]):
-            table: Table = reduce(
-                lambda held, key: held.setdefault(key, {}), tables[number], contents
-            )
-            table.update(_stated(part.lines, values))
-        if part.before:
-            before = [_stated(part.before.lines, values) for values in entries[1:]]
-            contents["position"].update({part.before.key: before} if before else {})
+    contents, names = _head(state, names), tuple(names)
+    for one in statements(state, names, exactly=True):
+        table_at(contents, one.place[:-1], adding=True)[one.place[-1]] = one.value
+    position = described(state, names)
+    for name, part in position.outline.parts.items():
+        if part.before and (earlier := position.of[name][1:]):
+            before = [_stated(part.before.lines, values) for values in earlier]
+            contents["position"][part.before.key] = before
     claims = {} if moves is None else {"claim": [{"moves": moves}]}
     text = toml_text({"title": title, **contents, **claims})
-    if parse_dispute(text, rulebook, claimless=True).state != state:
+    if parse_dispute(text, state.setting.rulebook, claimless=True).state != state:
         raise GameError("no dispute states this position")
     return text
 

@@ -211,6 +211,11 @@ def _comes_to_the_same(state: AnyPosition, otherwise: AnyPosition, move: object)
 def _difference(state: AnyPosition, move: object) -> list[tuple[object, ...]]:
     """Return what a move changes, once all that has begun is carried out to its end."""
     settle = state.setting.rulebook.settle
-    changes = state.setting.changes(settle(state), settle(trace(state, move)[0]))
+    return difference(settle(state), settle(trace(state, move)[0]))
+
+
+def difference(before: AnyPosition, after: AnyPosition) -> list[tuple[object, ...]]:
+    """Return what has changed between two positions: for each field by how much, or from what to what."""
+    changes = before.setting.changes(before, after)
     events = (Event("", *change) for change in changes)
     return [(e.field, e.key, e.seat, e.change or (e.before, e.after)) for e in events]
