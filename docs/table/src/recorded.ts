@@ -1,7 +1,7 @@
 /** What the worker asks of the library about recorded games. */
 export const RECORDED = `
 from functools import lru_cache
-from era_of_inventions.tabletop.disputes.written import position_as_dispute
+from era_of_inventions.tabletop.disputes.recorded import position_as_dispute
 from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.play import registry
 from era_of_inventions.tabletop.records import parse_game

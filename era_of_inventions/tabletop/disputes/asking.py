@@ -9,7 +9,7 @@ import attrs
 
 from era_of_inventions.tabletop.box.rows import PrintedValue
 from era_of_inventions.tabletop.disputes.claim import Claim
-from era_of_inventions.tabletop.disputes.deciding import deciding
+from era_of_inventions.tabletop.disputes.deciding import deciding, sentence
 from era_of_inventions.tabletop.disputes.evaluation import evaluated, with_effects
 from era_of_inventions.tabletop.disputes.file import Dispute
 from era_of_inventions.tabletop.disputes.judgement import Judgement, Measured, OtherNumber
@@ -25,7 +25,6 @@ from era_of_inventions.tabletop.disputes.readings import (
     Dependence,
     dependence,
 )
-from era_of_inventions.tabletop.disputes.sentence import sentence
 from era_of_inventions.tabletop.disputes.timing import (
     at_its_moment,
     at_other_moments,

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, compress
 from typing import Any
 
 import attrs
 
 from era_of_inventions.tabletop.disputes.claim import ClaimedMove
-from era_of_inventions.tabletop.disputes.completing import Completed, ways_to_complete
 from era_of_inventions.tabletop.disputes.file import Dispute
-from era_of_inventions.tabletop.law.verdict import Verdict
+from era_of_inventions.tabletop.law.verdict import Outstanding, Verdict
 from era_of_inventions.tabletop.play.effects import effects
 from era_of_inventions.tabletop.play.following import follow, found_out
+from era_of_inventions.tabletop.play.game import AnyGame, Game
 from era_of_inventions.tabletop.play.judge import outstanding
 from era_of_inventions.tabletop.play.knowledge import (
     due_known,
@@ -24,6 +24,46 @@ from era_of_inventions.tabletop.play.partial_moves import filled, is_whole
 from era_of_inventions.tabletop.play.rulebook import CHANCE
 from era_of_inventions.tabletop.play.worlds import is_known, worlds_of
 from era_of_inventions.tabletop.records.notation import show_move
+
+CHOICES_MAX = 60
+"""How many positions are looked at, at most, while a payment or the like is completed in every way."""
+
+
+@attrs.frozen
+class Completed:
+    """What is taken to be paid or given before a claimed move, because it was due and the claim does not say how.
+
+    ``seat`` is the player who owed it, ``moves`` are those by which it can be
+    completed, and ``ways`` is in how many ways it was tried.
+    """
+
+    seat: int | None
+    due: tuple[Outstanding, ...]
+    moves: tuple[str, ...]
+    before: ClaimedMove
+    ways: int
+
+
+def ways_to_complete(whole: Any) -> Mapping[Any, tuple[Any, ...]]:
+    """Return the positions in which nothing is outstanding any more, each with moves that lead there.
+
+    If there are too many ways, it is the position itself, without moves.
+    """
+    game: AnyGame = Game.unchecked(whole.setting)
+    found, ends = dict[Any, tuple[Any, ...]]({whole: ()}), dict[Any, tuple[Any, ...]]()
+    for state in (left := [whole]):
+        following = game.legal_moves(state) if outstanding(state) else ()
+        if not following:
+            ends[state] = found[state]
+        for move in following:
+            after = game.play(state, move)
+            if after not in found:
+                found[after] = (*found[state], move)
+                left.append(after)
+        if len(found) > CHOICES_MAX:
+            return {whole: ()}
+    return ends
+
 
 WAYS_MAX = 10
 """In how many ways something is completed at most, where there are more."""

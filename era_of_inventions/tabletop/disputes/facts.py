@@ -210,11 +210,13 @@ def facts_read(judgement: Judgement) -> Iterator[KeyPath]:
     left_out = {*rulebook.law.moment_fields, "turn.seat", *rulebook.positions.follows}
     about_effects = bool(judgement.measured or judgement.score)
 
-    def watch(state: Any) -> Iterator[tuple[Any, set[KeyPath]]]:
-        read = set[KeyPath]()
-        yield watched_fields(setting.layout, worlds_of(state).first, read), read
+    read = set[KeyPath]()
 
-    def note(read: set[KeyPath], position: Any) -> None:
+    def watch(state: Any) -> Any:
+        read.clear()
+        return watched_fields(setting.layout, worlds_of(state).first, read)
+
+    def note(position: Any) -> None:
         seat = rulebook.seat_to_move(position)
         fields = [path for path in read if name_of(path) not in left_out]
         noted.update(
@@ -223,29 +225,28 @@ def facts_read(judgement: Judgement) -> Iterator[KeyPath]:
         read.clear()
 
     for before, (step, verdict) in zip(judgement.before, judgement.verdicts, strict=True):
-        for position, read in watch(before):
-            move, seat = filled(position, step.move), verdict.seat
-            if seat is not None and seat != rulebook.seat_to_move(position):
-                position = rulebook.turned(position, seat)
-            read.clear()
-            for finding in verdict.findings:
-                if finding.clause.id in judgement.against and type(move) in finding.clause.on:
-                    finding.clause.function(position, move)
-            note(read, position)
-            rulebook.law.evaluate(position, move)
-            note(read, position)
+        position = watch(before)
+        move, seat = filled(position, step.move), verdict.seat
+        if seat is not None and seat != rulebook.seat_to_move(position):
+            position = rulebook.turned(position, seat)
+        read.clear()
+        for finding in verdict.findings:
+            if finding.clause.id in judgement.against and type(move) in finding.clause.on:
+                finding.clause.function(position, move)
+        note(position)
+        rulebook.law.evaluate(position, move)
+        note(position)
     for before, move in judgement.made if about_effects else ():
-        for position, read in watch(before):
-            draft = rulebook.draft(position, rulebook.law)
-            rulebook.law.carry_out(draft, filled(position, move))
-            note(read, position)
-    for end in judgement.ends if about_effects else ():
-        for position, read in watch(end):
-            for one in judgement.measured:
-                judgement.dispute.quantities.measure(one.effect, position)
-            if judgement.score:
-                judgement.claim.score(position)
-            note(read, position)
+        position = watch(before)
+        draft = rulebook.draft(position, rulebook.law)
+        rulebook.law.carry_out(draft, filled(position, move))
+        note(position)
+    for position in map(watch, judgement.ends if about_effects else ()):
+        for one in judgement.measured:
+            judgement.dispute.quantities.measure(one.effect, position)
+        if judgement.score:
+            judgement.claim.score(position)
+        note(position)
     yield from noted
 
 

@@ -9,7 +9,7 @@ import attrs
 
 from era_of_inventions.tabletop.box.rows import PrintedValue
 from era_of_inventions.tabletop.disputes.claim import Claim, ClaimedMove
-from era_of_inventions.tabletop.disputes.completing import Completed
+from era_of_inventions.tabletop.disputes.claim_replay import Completed
 from era_of_inventions.tabletop.disputes.file import Dispute
 from era_of_inventions.tabletop.disputes.premise import MomentTaken, Premise
 from era_of_inventions.tabletop.disputes.readings import (

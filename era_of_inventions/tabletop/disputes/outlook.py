@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 import attrs
 
 from era_of_inventions.tabletop.disputes.chance import Chance, Outcomes, courses
-from era_of_inventions.tabletop.disputes.completing import ways_to_complete
+from era_of_inventions.tabletop.disputes.claim_replay import ways_to_complete
 from era_of_inventions.tabletop.disputes.judgement import Measured
 from era_of_inventions.tabletop.errors import KeyPath, joined
 from era_of_inventions.tabletop.law.verdict import OpenOn

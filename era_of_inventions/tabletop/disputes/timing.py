@@ -29,9 +29,9 @@ from era_of_inventions.tabletop.disputes.moments import (
     other_moments,
     refused_at_every_moment,
     scenes,
+    with_later_turns,
 )
 from era_of_inventions.tabletop.disputes.premise import MOVER, START, MomentTaken, Premise
-from era_of_inventions.tabletop.disputes.presupposed import with_later_turns
 from era_of_inventions.tabletop.disputes.stated import ENOUGH
 from era_of_inventions.tabletop.disputes.unsaid import as_unsaid, needed_in_turn
 from era_of_inventions.tabletop.errors import joined

@@ -29,10 +29,9 @@ from era_of_inventions.tabletop.disputes.judgement import (
     OtherNumber,
     Unsaid,
 )
-from era_of_inventions.tabletop.disputes.moments import says_who_begins
+from era_of_inventions.tabletop.disputes.moments import says_who_begins, with_bystanders
 from era_of_inventions.tabletop.disputes.plenty import Supplied, supplied
 from era_of_inventions.tabletop.disputes.premise import START, Premise
-from era_of_inventions.tabletop.disputes.presupposed import with_bystanders
 from era_of_inventions.tabletop.disputes.retracing import fields_read, is_ungranted
 from era_of_inventions.tabletop.disputes.statements import name_of
 from era_of_inventions.tabletop.errors import KeyPath

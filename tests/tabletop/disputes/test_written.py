@@ -9,7 +9,7 @@ import pytest
 from era_of_inventions import ERA
 from era_of_inventions.samples import SAMPLES
 from era_of_inventions.tabletop.disputes import judge_claim, parse_dispute
-from era_of_inventions.tabletop.disputes.written import position_as_dispute
+from era_of_inventions.tabletop.disputes.recorded import position_as_dispute
 from era_of_inventions.tabletop.errors import FileError, GameError
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.registry import names, rulebook_named
