@@ -231,6 +231,11 @@ class Judgement:
         return None if self.moments else self.premise.moment
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names by seat."""
+        return self.dispute.names
+
+    @property
     def setting(self) -> AnySetting:
         """The setting of the dispute."""
         return self.dispute.setting

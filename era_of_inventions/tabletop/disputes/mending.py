@@ -7,7 +7,7 @@ until no problem is left.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from heapq import heappop, heappush
 from itertools import chain, count, islice
 from typing import Any
@@ -59,10 +59,15 @@ def mended(
     text = _with_amounts(text, rulebook)
     if _can_be_asked(text, rulebook):
         return ()
-    left_out = _unreadable(text, rulebook, kept[-1:])
-    for one in left_out:
-        text = rewritten(text, one.place, one.value)
-    dispute = parse_dispute(text, rulebook, claimless=True, unchecked=True)
+    left_out: tuple[Statement, ...] = ()
+    try:
+        dispute = parse_dispute(text, rulebook, claimless=True, unchecked=True)
+    except FileError as error:
+        wrong = {problem.place for problem in error.problems}
+        left_out = tuple(_left_out(text, wrong, kept[-1:]))
+        for one in left_out:
+            text = rewritten(text, one.place, one.value)
+        dispute = parse_dispute(text, rulebook, claimless=True, unchecked=True)
     if not _problems(dispute.state):
         return left_out
     more = _mended(dispute, kept)
@@ -95,23 +100,16 @@ def _can_be_asked(text: str, rulebook: AnyRulebook) -> bool:
     return not any(claim.problems for claim in dispute.claims)
 
 
-def _unreadable(
-    text: str, rulebook: AnyRulebook, kept: Sequence[tuple[str, ...]]
-) -> tuple[Statement, ...]:
-    """Return statements that leave out what cannot be read, such as the area of an action where there is none."""
-    try:
-        parse_dispute(text, rulebook, claimless=True, unchecked=True)
-    except FileError as error:
-        stated = parse_toml(text.encode(), "dispute")
-        tables = [(key, stated[key]) for key in (POSITION, PLAYER) if key in stated]
-        wrong = {problem.place for problem in error.problems}
-        return tuple(
-            Statement(place, None, ())
-            for key, table in tables
-            for place in _places((key,), table)
-            if path_text(place) in wrong and place not in kept
-        )
-    return ()
+def _left_out(
+    text: str, wrong: Collection[str], kept: Sequence[tuple[str, ...]]
+) -> Iterator[Statement]:
+    """Yield statements that leave out what is wrong, such as the area of an action where there is none."""
+    contents = parse_toml(text.encode(), "dispute")
+    for place in (
+        one for key in (POSITION, PLAYER) for one in _places((key,), contents.get(key, {}))
+    ):
+        if path_text(place) in wrong and place not in kept:
+            yield Statement(place, None, ())
 
 
 def _places(place: tuple[str, ...], value: Any) -> Iterator[tuple[str, ...]]:

@@ -11,7 +11,7 @@ import attrs
 
 from era_of_inventions.tabletop.disputes.plenty import USUAL, Amounts, fill
 from era_of_inventions.tabletop.disputes.readings import KeptByReadings
-from era_of_inventions.tabletop.disputes.stated import ENOUGH, PositionHead, StatedPosition
+from era_of_inventions.tabletop.disputes.stated import ENOUGH, HEAD, StatedPosition
 from era_of_inventions.tabletop.disputes.statements import (
     PLAYER,
     POSITION,
@@ -27,7 +27,7 @@ from era_of_inventions.tabletop.play.grammar import PLAYERS
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.play.setting import AnySetting
 from era_of_inventions.tabletop.values import evolve
-from era_of_inventions.tabletop.values.declared import fields_of, key_of, keys_of
+from era_of_inventions.tabletop.values.declared import keys_of
 from era_of_inventions.tabletop.values.layout import field_at
 from era_of_inventions.tabletop.values.outline import TURN
 
@@ -35,8 +35,6 @@ START = "start"
 """The key of the start player; see `PositionHead`."""
 MOVER: KeyPath = ("turn", "seat")
 """The path of the field that says whose turn it is. Its value follows from who makes a move."""
-HEAD = {key_of(spec) for _, spec in fields_of(PositionHead)}
-"""The keys of ``[position]`` that say who plays."""
 READINGS_KEPT = 64
 """How many positions under other readings are kept at most."""
 
@@ -177,7 +175,7 @@ class Premise:
     @property
     def is_setup(self) -> bool:
         """Whether the file states nothing but who plays."""
-        return bool(self.tables) and {*self.position} <= HEAD and not self.tables[PLAYER]
+        return bool(self.tables) and {*self.position} <= {*HEAD} and not self.tables[PLAYER]
 
     @property
     def begins(self) -> int:

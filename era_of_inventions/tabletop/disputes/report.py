@@ -8,9 +8,6 @@ from functools import partial
 from itertools import groupby
 from typing import TypeAlias
 
-import attrs
-
-from era_of_inventions.tabletop.disputes.claim import ClaimedMove
 from era_of_inventions.tabletop.disputes.file import Dispute
 from era_of_inventions.tabletop.disputes.judgement import (
     OPPOSITE,
@@ -20,10 +17,8 @@ from era_of_inventions.tabletop.disputes.judgement import (
     Unsaid,
 )
 from era_of_inventions.tabletop.disputes.premise import START
-from era_of_inventions.tabletop.disputes.readings import Readings
 from era_of_inventions.tabletop.errors import joined
 from era_of_inventions.tabletop.law.ruling import OtherReadings
-from era_of_inventions.tabletop.law.verdict import Verdict
 from era_of_inventions.tabletop.play.score import Score
 from era_of_inventions.tabletop.play.verdict_text import (
     WIDTH,
@@ -48,7 +43,7 @@ def dispute_text(
     Lines are at most ``width`` columns wide, as far as they can be wrapped.
     """
     lines: list[str] = []
-    for line in _Report(dispute, width).lines(judgements):
+    for line in _lines(dispute, judgements, width):
         lines += [line] if isinstance(line, str) else wrapped(*line, width)
     return "\n".join(lines)
 
@@ -163,221 +158,227 @@ def _turned_by(facts: Facts) -> str:
     return f"It would {would} with {'; with '.join(fact.words for fact in facts.turning)}."
 
 
-@attrs.frozen
-class _Report:
-    dispute: Dispute
-    width: int
+def _lines(dispute: Dispute, judgements: Sequence[Judgement], width: int) -> Iterator[Line]:
+    setting = dispute.setting
+    yield f"{dispute.title}  ({dispute.path})"
+    yield "", f"Readings: {setting.ruleset.name}. Components: {setting.components.name}."
+    for problem in dispute.disagreements:
+        yield "Not as the rulebooks state: ", str(problem)
+    for number, judgement in enumerate(judgements, 1):
+        yield ""
+        yield f"Claim {number}: ", judgement.claim.title
+        yield from _judgement(judgement, width)
 
-    def lines(self, judgements: Sequence[Judgement]) -> Iterator[Line]:
-        setting = self.dispute.setting
-        yield f"{self.dispute.title}  ({self.dispute.path})"
-        yield "", f"Readings: {setting.ruleset.name}. Components: {setting.components.name}."
-        for problem in self.dispute.disagreements:
-            yield "Not as the rulebooks state: ", str(problem)
-        for number, judgement in enumerate(judgements, 1):
-            yield ""
-            yield f"Claim {number}: ", judgement.claim.title
-            yield from self._judgement(judgement)
 
-    def _judgement(self, judgement: Judgement) -> Iterator[Line]:
-        claim = judgement.claim
-        if judgement.problems:
-            yield "  It CANNOT BE JUDGED:"
-            for problem in judgement.problems:
-                yield "    ", str(problem)
-            return
-        if judgement.taken:
-            yield "  Taken: ", f"{judgement.taken.render(self.dispute.names)}."
-        if claim.after:
-            yield "  After: ", "; ".join(step.text for step in claim.after)
-        for (text, result, lines), alike in groupby(map(self._step, judgement.verdicts)):
-            times = len(list(alike))
-            yield f"  {text}: {result}{f', {times} times' if times > 1 else ''}"
-            yield from lines
-        if judgement.passed_over:
-            texts = "; ".join(step.text for step in judgement.passed_over)
-            yield "  ", f"Passed over, because it had happened already: {texts}."
-        if judgement.fails_at and len(claim.moves) > 1:
-            yield f"  Of the {len(claim.moves)} moves, number {judgement.fails_at} is {judgement.failure}."
-        yield from self._forbidden_by(judgement)
-        for measured in judgement.measured:
-            yield from self._measured(judgement, measured)
-        if judgement.score is not None:
-            yield from self._score(judgement, judgement.score)
-        if judgement.due and not judgement.comes_by_chance:
-            due, more = (
-                judgement.due.render(self.dispute.names),
-                "; write these moves too, to go on",
-            )
-            text = f"What comes later is not counted: {due}{more if judgement.due.seat is None else ''}."
-            yield "  ", text
-        if judgement.as_set_up:
-            things = _things(judgement.as_set_up, self.dispute.names)
-            yield "  Taken as after the setup: ", f"{things}."
-        if judgement.unstated:
-            yield "  Numbers used that no rulebook states:"
-            yield from (f"    {value.line}  # {value.source}" for value in judgement.unstated)
-        result = f"The claim {'is OPEN' if judgement.open_on else judgement.result.upper()}"
-        expected = "" if claim.expect is None or judgement.surprises else ", as expected"
-        notes = "; ".join(qualified(judgement, self.dispute.names))
-        surprises = "; ".join(judgement.surprises)
-        unexpected = f" UNEXPECTED: {surprises}." if surprises else ""
-        yield "  ", f"{result}{expected}{': ' if notes else ''}{notes}.{unexpected}"
-        yield from self._rests_on(judgement)
-        if judgement.facts:
-            yield "  ", _turned_by(judgement.facts)
-
-    def _forbidden_by(self, judgement: Judgement) -> Iterator[Line]:
-        """Yield lines where the clauses that forbid the move differ from the clauses that the claim names."""
-        claimed, against = (
-            judgement.claim.forbidden_by,
-            judgement.against,
+def _judgement(judgement: Judgement, width: int) -> Iterator[Line]:
+    claim = judgement.claim
+    if judgement.problems:
+        yield "  It CANNOT BE JUDGED:"
+        for problem in judgement.problems:
+            yield "    ", str(problem)
+        return
+    if judgement.taken:
+        yield "  Taken: ", f"{judgement.taken.render(judgement.names)}."
+    if claim.after:
+        yield "  After: ", "; ".join(step.text for step in claim.after)
+    for (text, result, lines), alike in groupby(_steps(judgement, width)):
+        times = len(list(alike))
+        yield f"  {text}: {result}{f', {times} times' if times > 1 else ''}"
+        yield from lines
+    if judgement.passed_over:
+        texts = "; ".join(step.text for step in judgement.passed_over)
+        yield "  ", f"Passed over, because it had happened already: {texts}."
+    if judgement.fails_at and len(claim.moves) > 1:
+        yield f"  Of the {len(claim.moves)} moves, number {judgement.fails_at} is {judgement.failure}."
+    yield from _forbidden_by(judgement)
+    for measured in judgement.measured:
+        yield from _measured(judgement, measured)
+    if judgement.score is not None:
+        yield from _score(judgement, judgement.score)
+    if judgement.due and not judgement.comes_by_chance:
+        due, more = (
+            judgement.due.render(judgement.names),
+            "; write these moves too, to go on",
         )
-        if claimed is None or not judgement.fails_at:
-            return
-        if more := [id_ for id_ in against if id_ not in claimed]:
-            yield (
-                "  ",
-                f"It is also forbidden by {joined(more, 'and')}, which the claim does not name.",
-            )
-        if fewer := [id_ for id_ in claimed if id_ not in against]:
-            yield "  ", f"It is not forbidden by {joined(fewer, 'and')}."
-
-    def _step(self, judged: tuple[ClaimedMove, Verdict]) -> tuple[str, str, tuple[str, ...]]:
-        """Return the text of a move, the result of the verdict on it, and the lines of this verdict."""
-        step, verdict = judged
-        lines = verdict_lines(
-            verdict, self.dispute.names, self.dispute.setting.ruleset, width=self.width
-        )
-        return step.text, verdict.result, tuple(lines)
-
-    def _measured(self, judgement: Judgement, measured: Measured) -> Iterator[Line]:
-        effect = measured.effect
-        left_to_chance = judgement.unclear and judgement.due and judgement.due.seat is None
-        wrong = "not yet" if left_to_chance else "not so"
-        truth = "true" if measured.as_claimed is measured.claimed_to_happen else wrong
-        if measured.is_open:
-            truth = "open"
-        denied = "" if measured.claimed_to_happen else "denied: "
-        yield "  ", f"{denied}{effect.text}: {truth} ({measured.values})"
-        quantities = self.dispute.quantities
-        for event in judgement.happened(partial(quantities.changes, effect)):
-            before, after = event_values(event, self.dispute.names)
-            yield f"    by {event.clause}: {before} to {after}"
-
-    def _score(self, judgement: Judgement, score: Score) -> Iterator[Line]:
-        claim = judgement.claim
-        for seat, name in enumerate(self.dispute.names):
-            lines = [line for line in score.lines if line.seat == seat]
-            parts = [
-                f"{line.points} {line.clause}{f' ({line.basis})' if line.basis else ''}"
-                for line in lines
-            ]
-            if claim.scores:
-                yield f"  {name}: {score.totals[seat]}, as the claim states"
-            else:
-                yield f"  {name}: {score.totals[seat]} = ", " + ".join(parts)
-        if claim.winners is not None:
-            truth = "true" if claim.winners == score.winners else "not so"
-            yield f"  winners = {self._named(claim.winners)}: {truth}"
-        over = claim.scores or self.dispute.game.is_over(judgement.ends[-1])
-        yield f"  Winner{'' if over else ', if the game ended here'}: {self._named(score.winners)}"
-        for comparison in score.decided_by:
-            numbers = ", ".join(
-                f"{self.dispute.names[seat]} {number}" for seat, number in comparison.numbers
-            )
-            yield "    ", f"by {comparison.clause or 'their totals'}: {numbers}"
-
-    def _named(self, seats: Sequence[int]) -> str:
-        return joined([self.dispute.names[seat] for seat in seats], "and")
-
-    def _rests_on(self, judgement: Judgement) -> Iterator[Line]:
-        ruleset, rests_on = self.dispute.setting.ruleset, judgement.rests_on
-        same, other = ("hold", "fail") if judgement.holds else ("fail", "hold")
-        if judgement.open_on:
-            return
-        if not rests_on.asked:
-            text = "Whether it rests on an open question was not asked: the file has too many moves to judge them"
-            yield "  ", f"{text} under every other reading. Ask it in a file of its own."
-            return
-        unclear = {
-            (one.ruling, name) for one in rests_on.unclear for name in one.other_readings
-        }
-        for rest in rests_on.alone:
-            ruling = ruleset.ruling(rest.ruling)
-            text = f"It rests on the ruling {rest.ruling}, read as {rest.reading!r} (sureness {ruling.sureness})."
-            yield "  ", text
-            yield "    ", ruling.question
-            for name in rest.other_readings:
-                would = "be open" if (rest.ruling, name) in unclear else other
-                yield (
-                    "    ",
-                    f"Read as {name!r} it would {would}: {self._text(rest.ruling, name)}",
-                )
-                yield from self._places(rest.ruling, name)
-        if rests_on.together:
-            yield from self._together(rests_on.together, other)
-        opposite = [name for name in rests_on.presets if name not in rests_on.presets_unclear]
-        for names, would in ((opposite, other), (rests_on.presets_unclear, "be open")):
-            yield from (f"  Under {text} it would {would}." for text in _presets(names))
-        later = (*_alternatives(rests_on.later), *_presets(rests_on.presets_later))
-        if later:
-            text = f"Under {joined(later, 'and')} it would {other}, because an effect comes at another time;"
-            yield "  ", f"{text} once what has begun is carried out, it is the same."
-        not_asked = (
-            *_alternatives(rests_on.not_asked),
-            *_presets(rests_on.presets_not_asked),
-        )
-        if more := judgement.numbers[NUMBERS_SHOWN:]:
-            yield "  ", f"It rests on these numbers too: {'; '.join(map(str, more))}."
-        if not judgement.numbers_asked:
-            text = "Not every assumed number was tried: there are too many moves to judge. Ask it in a file of its own."
-            yield "  ", text
-        if not rests_on.rulings and not rests_on.presets:
-            every = "all others" if later else "every other reading and preset"
-            would = f"would {same} under {every}"
-            reach = "that allows the position and the moves before it"
-            question = f"It rests on no open question: it {would}."
-            sure = question if not judgement.numbers else f"It {would}."
-            yield "  ", f"It {would} {reach}." if not_asked else sure
-        if not_asked:
-            head = "The position or a move before the claim is not allowed under "
-            yield "  ", f"{head}{'; '.join(not_asked)}."
-
-    def _together(self, combinations: Sequence[Readings], other: str) -> Iterator[Line]:
-        """Yield the rulings on which the result rests together, then the other readings that would turn it."""
-        readings = list(
-            dict.fromkeys(reading for readings in combinations for reading in readings)
-        )
-        rulings = joined(
-            dict.fromkeys(f"{one.ruling} (read as {one.reading!r})" for one in readings),
-            "and",
-        )
-        turning = list(
-            dict.fromkeys(
-                joined([one.ruling for one in readings], "and") for readings in combinations
-            )
-        )
-        which = "all" if len(turning) == 1 else ", or ".join(turning)
-        text = f"It rests on the rulings {rulings} together: it would {other} if {which} were read otherwise."
+        text = f"What comes later is not counted: {due}{more if judgement.due.seat is None else ''}."
         yield "  ", text
-        for one in readings:
-            asked = self.dispute.setting.ruleset.ruling(one.ruling).question
-            answer = self._text(one.ruling, one.other_reading)
-            yield "    ", f"{one.ruling} as {one.other_reading!r}: {asked} {answer}"
-            yield from self._places(one.ruling, one.other_reading)
+    if judgement.as_set_up:
+        things = _things(judgement.as_set_up, judgement.names)
+        yield "  Taken as after the setup: ", f"{things}."
+    if judgement.unstated:
+        yield "  Numbers used that no rulebook states:"
+        yield from (f"    {value.line}  # {value.source}" for value in judgement.unstated)
+    result = f"The claim {'is OPEN' if judgement.open_on else judgement.result.upper()}"
+    expected = "" if claim.expect is None or judgement.surprises else ", as expected"
+    notes = "; ".join(qualified(judgement, judgement.names))
+    surprises = "; ".join(judgement.surprises)
+    unexpected = f" UNEXPECTED: {surprises}." if surprises else ""
+    yield "  ", f"{result}{expected}{': ' if notes else ''}{notes}.{unexpected}"
+    yield from _rests_on(judgement)
+    if judgement.facts:
+        yield "  ", _turned_by(judgement.facts)
 
-    def _places(self, ruling: str, reading: str) -> Iterator[Line]:
-        """Yield the places in the editions that speak for a reading: the first place in each edition."""
-        law, ruleset = self.dispute.game.rulebook.law, self.dispute.setting.ruleset
-        places = law.places_of(ruleset.ruling(ruling), reading)
-        first = {edition: cite for _, edition, cite in reversed([*places])}
-        for edition, cite in sorted(first.items()):
-            yield f"      {edition}  ", str(cite)
 
-    def _text(self, ruling: str, reading: str) -> str:
-        text: str = self.dispute.setting.ruleset.ruling(ruling).reading(reading).text
-        return text
+def _forbidden_by(judgement: Judgement) -> Iterator[Line]:
+    """Yield lines where the clauses that forbid the move differ from the clauses that the claim names."""
+    claimed, against = (
+        judgement.claim.forbidden_by,
+        judgement.against,
+    )
+    if claimed is None or not judgement.fails_at:
+        return
+    if more := [id_ for id_ in against if id_ not in claimed]:
+        yield (
+            "  ",
+            f"It is also forbidden by {joined(more, 'and')}, which the claim does not name.",
+        )
+    if fewer := [id_ for id_ in claimed if id_ not in against]:
+        yield "  ", f"It is not forbidden by {joined(fewer, 'and')}."
+
+
+def _steps(judgement: Judgement, width: int) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    """Yield the text of each move, the result of the verdict on it, and the lines of this verdict."""
+    for step, verdict in judgement.verdicts:
+        lines = verdict_lines(
+            verdict, judgement.names, judgement.setting.ruleset, width=width
+        )
+        yield step.text, verdict.result, tuple(lines)
+
+
+def _measured(judgement: Judgement, measured: Measured) -> Iterator[Line]:
+    effect = measured.effect
+    left_to_chance = judgement.unclear and judgement.due and judgement.due.seat is None
+    wrong = "not yet" if left_to_chance else "not so"
+    truth = "true" if measured.as_claimed is measured.claimed_to_happen else wrong
+    if measured.is_open:
+        truth = "open"
+    denied = "" if measured.claimed_to_happen else "denied: "
+    yield "  ", f"{denied}{effect.text}: {truth} ({measured.values})"
+    quantities = judgement.dispute.quantities
+    for event in judgement.happened(partial(quantities.changes, effect)):
+        before, after = event_values(event, judgement.names)
+        yield f"    by {event.clause}: {before} to {after}"
+
+
+def _score(judgement: Judgement, score: Score) -> Iterator[Line]:
+    claim = judgement.claim
+    for seat, name in enumerate(judgement.names):
+        lines = [line for line in score.lines if line.seat == seat]
+        parts = [
+            f"{line.points} {line.clause}{f' ({line.basis})' if line.basis else ''}"
+            for line in lines
+        ]
+        if claim.scores:
+            yield f"  {name}: {score.totals[seat]}, as the claim states"
+        else:
+            yield f"  {name}: {score.totals[seat]} = ", " + ".join(parts)
+    if claim.winners is not None:
+        truth = "true" if claim.winners == score.winners else "not so"
+        yield f"  winners = {_named(judgement, claim.winners)}: {truth}"
+    over = claim.scores or judgement.dispute.game.is_over(judgement.ends[-1])
+    yield f"  Winner{'' if over else ', if the game ended here'}: {_named(judgement, score.winners)}"
+    for comparison in score.decided_by:
+        numbers = ", ".join(
+            f"{judgement.names[seat]} {number}" for seat, number in comparison.numbers
+        )
+        yield "    ", f"by {comparison.clause or 'their totals'}: {numbers}"
+
+
+def _named(judgement: Judgement, seats: Sequence[int]) -> str:
+    return joined([judgement.names[seat] for seat in seats], "and")
+
+
+def _rests_on(judgement: Judgement) -> Iterator[Line]:
+    ruleset, rests_on = judgement.setting.ruleset, judgement.rests_on
+    same, other = ("hold", "fail") if judgement.holds else ("fail", "hold")
+    if judgement.open_on:
+        return
+    if not rests_on.asked:
+        text = "Whether it rests on an open question was not asked: the file has too many moves to judge them"
+        yield "  ", f"{text} under every other reading. Ask it in a file of its own."
+        return
+    unclear = {(one.ruling, name) for one in rests_on.unclear for name in one.other_readings}
+    for rest in rests_on.alone:
+        ruling = ruleset.ruling(rest.ruling)
+        text = f"It rests on the ruling {rest.ruling}, read as {rest.reading!r} (sureness {ruling.sureness})."
+        yield "  ", text
+        yield "    ", ruling.question
+        for name in rest.other_readings:
+            would = "be open" if (rest.ruling, name) in unclear else other
+            yield (
+                "    ",
+                f"Read as {name!r} it would {would}: {_text(judgement, rest.ruling, name)}",
+            )
+            yield from _places(judgement, rest.ruling, name)
+    if rests_on.together:
+        yield from _together(judgement, other)
+    opposite = [name for name in rests_on.presets if name not in rests_on.presets_unclear]
+    for names, would in ((opposite, other), (rests_on.presets_unclear, "be open")):
+        yield from (f"  Under {text} it would {would}." for text in _presets(names))
+    later = (*_alternatives(rests_on.later), *_presets(rests_on.presets_later))
+    if later:
+        text = f"Under {joined(later, 'and')} it would {other}, because an effect comes at another time;"
+        yield "  ", f"{text} once what has begun is carried out, it is the same."
+    not_asked = (
+        *_alternatives(rests_on.not_asked),
+        *_presets(rests_on.presets_not_asked),
+    )
+    if more := judgement.numbers[NUMBERS_SHOWN:]:
+        yield "  ", f"It rests on these numbers too: {'; '.join(map(str, more))}."
+    if not judgement.numbers_asked:
+        text = "Not every assumed number was tried: there are too many moves to judge. Ask it in a file of its own."
+        yield "  ", text
+    if not rests_on.rulings and not rests_on.presets:
+        every = "all others" if later else "every other reading and preset"
+        would = f"would {same} under {every}"
+        reach = "that allows the position and the moves before it"
+        question = f"It rests on no open question: it {would}."
+        sure = question if not judgement.numbers else f"It {would}."
+        yield "  ", f"It {would} {reach}." if not_asked else sure
+    if not_asked:
+        head = "The position or a move before the claim is not allowed under "
+        yield "  ", f"{head}{'; '.join(not_asked)}."
+
+
+def _together(judgement: Judgement, other: str) -> Iterator[Line]:
+    """Yield the rulings on which the result rests together, then the other readings that would turn it."""
+    readings = list(
+        dict.fromkeys(
+            reading for readings in judgement.rests_on.together for reading in readings
+        )
+    )
+    rulings = joined(
+        dict.fromkeys(f"{one.ruling} (read as {one.reading!r})" for one in readings),
+        "and",
+    )
+    turning = list(
+        dict.fromkeys(
+            joined([one.ruling for one in readings], "and")
+            for readings in judgement.rests_on.together
+        )
+    )
+    which = "all" if len(turning) == 1 else ", or ".join(turning)
+    text = f"It rests on the rulings {rulings} together: it would {other} if {which} were read otherwise."
+    yield "  ", text
+    for one in readings:
+        asked = judgement.setting.ruleset.ruling(one.ruling).question
+        answer = _text(judgement, one.ruling, one.other_reading)
+        yield "    ", f"{one.ruling} as {one.other_reading!r}: {asked} {answer}"
+        yield from _places(judgement, one.ruling, one.other_reading)
+
+
+def _places(judgement: Judgement, ruling: str, reading: str) -> Iterator[Line]:
+    """Yield the places in the editions that speak for a reading: the first place in each edition."""
+    law, ruleset = judgement.dispute.game.rulebook.law, judgement.setting.ruleset
+    places = law.places_of(ruleset.ruling(ruling), reading)
+    first = {edition: cite for _, edition, cite in reversed([*places])}
+    for edition, cite in sorted(first.items()):
+        yield f"      {edition}  ", str(cite)
+
+
+def _text(judgement: Judgement, ruling: str, reading: str) -> str:
+    text: str = judgement.setting.ruleset.ruling(ruling).reading(reading).text
+    return text
 
 
 def _alternatives(others: Iterable[OtherReadings]) -> Iterator[str]:

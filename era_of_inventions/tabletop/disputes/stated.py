@@ -168,6 +168,10 @@ class PositionHead:
     )
 
 
+HEAD = [key_of(spec) for _, spec in fields_of(PositionHead)]
+"""The keys of ``[position]`` that say who plays and who begins."""
+
+
 # --- Reading --------------------------------------------------------------------------
 
 
@@ -350,7 +354,7 @@ def _keys_besides(outline: PositionSchema) -> list[str]:
     ]
     tables += (part.before for part in outline.parts.values() if part.before)
     return [
-        *(key_of(spec) for _, spec in fields_of(PositionHead)),
+        *HEAD,
         *(table.key for table in tables),
     ]
 
@@ -361,12 +365,12 @@ def _keys_besides(outline: PositionSchema) -> list[str]:
 def player_table(terms: Terms) -> Schema:
     """Return the schema of the tables of players. Some of their keys also accept the word "enough"."""
     kinds = [inner for _, spec in _parts(terms, PerPlayer) for inner in spec.holds.records()]
-    keys = _of_part(_keys(terms, *kinds), kinds, terms, PLAYERS)
+    keys = _of_part(terms, PLAYERS, kinds)
     return {"type": "object", "additionalProperties": table_of(keys)}
 
 
 def _of_part(
-    keys: dict[str, Schema], kinds: Iterable[type[Any]], terms: Terms, part: str
+    terms: Terms, part: str, kinds: Sequence[type[Any]], *besides: type[Any]
 ) -> dict[str, Schema]:
     """Return the schemas of the keys of a part.
 
@@ -374,16 +378,16 @@ def _of_part(
     field that follows from others says so.
     """
     supplied, follows = terms.rulebook.disputes.supplied, terms.rulebook.positions.follows
-    changed = dict(keys)
+    keys = _keys(terms, *kinds, *besides)
     for declared, spec in (one for kind in kinds for one in fields_of(kind)):
         path, usual = f"{part}.{declared.name}", key_of(spec)
         if path in supplied:
             for key in keys_of(spec):
-                changed[key] = _with_word(keys[key], ENOUGH)
+                keys[key] = _with_word(keys[key], ENOUGH)
         if path in follows and usual in keys:
             about = keys[usual].get("description", "")
-            changed[usual] = {**keys[usual], "description": f"{about} {FOLLOWS}".lstrip()}
-    return changed
+            keys[usual] = {**keys[usual], "description": f"{about} {FOLLOWS}".lstrip()}
+    return keys
 
 
 def _with_word(schema: Schema, word: str) -> Schema:
@@ -396,23 +400,17 @@ def _with_word(schema: Schema, word: str) -> Schema:
 def position_table(terms: Terms) -> Schema:
     """Return the schema of the table ``[position]``."""
     rulebook, head = terms.rulebook, record_table(PositionHead, terms)
-    unsaid = {
-        key_of(spec)
-        for field, spec in fields_of(rulebook.state)
-        if field.name in rulebook.positions.unsaid
-    }
-    keys = {
-        name: schema
-        for name, schema in _keys(terms, rulebook.state).items()
-        if name not in unsaid
-    }
+    keys = _keys(terms, rulebook.state)
+    for declared, spec in fields_of(rulebook.state):
+        if declared.name in rulebook.positions.unsaid:
+            keys.pop(key_of(spec), None)
     for name, spec in sorted(_parts(terms, Nested), key=lambda part: part[1].words != TURN):
         (inner,) = spec.holds.records()
         if spec.words == TURN:
             keys |= _keys(terms, inner)
         else:
             more = filter(None, [rulebook.positions.besides.get(name)])
-            of_part = _of_part(_keys(terms, inner, *more), [inner], terms, name)
+            of_part = _of_part(terms, name, [inner], *more)
             keys[key_of(spec)] = {**titled(spec), **table_of(of_part)}
         for _, earlier in fields_of(inner):
             if isinstance(earlier.holds, Earlier):

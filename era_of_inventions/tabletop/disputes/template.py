@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 
 from era_of_inventions.tabletop.disputes.claim import RESULTS, Claim
 from era_of_inventions.tabletop.disputes.file import Dispute, parse_dispute
+from era_of_inventions.tabletop.disputes.statements import POSITION, table_at, tables_of
 from era_of_inventions.tabletop.errors import GameError, unknown
 from era_of_inventions.tabletop.law.clause import Kind
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
@@ -56,7 +57,7 @@ def template(rulebook: AnyRulebook, about: str) -> str:
         f"game = {json.dumps(rulebook.name)}",
         f"title = {json.dumps(f'{chapter.title} ({clause.id})' if clause else chapter.title)}",
     ]
-    lines += _position(dispute, kept["position"], kept.get("player", {}))
+    lines += _position(dispute, kept)
     setting = dispute.setting
     written = "; ".join(setting.vocabulary.examples(setting.moves).values())
     lines += ["", MOVES.format(name=dispute.names[0])]
@@ -89,34 +90,31 @@ def _claim(examples: Mapping[str, Any]) -> Iterator[str]:
             )
 
 
-def _position(dispute: Dispute, stated: Table, players: Table) -> Iterator[str]:
+def _position(dispute: Dispute, kept: Table) -> Iterator[str]:
     """Yield the lines for a position: the tables of its turn, of its other parts, and of the players it is about."""
-    position, names = described(dispute.state, dispute.names), dispute.names
-    mover, parts = dispute.game.to_move(dispute.state), dict(position.outline.parts)
-    turn, (now, *earlier) = (
-        parts.pop(position.outline.turn),
-        position.of[position.outline.turn],
-    )
-    yield from ("", "[position]", f"players = {json.dumps(names)}")
-    yield f"{'' if 'start' in stated else '# '}start = {json.dumps(stated.get('start', names[0]))}"
-    yield from turn.lines.show_keys(now, stated)
-    for number, values in enumerate(earlier):
-        assert turn.before
-        key = turn.before.words
-        yield from (
-            "",
-            f"[[position.{key}]]",
-            *turn.before.lines.show_keys(values, stated[key][number]),
+    names, mover = dispute.names, dispute.game.to_move(dispute.state)
+    position = described(dispute.state, names)
+    outline, start = position.outline, kept[POSITION].get("start")
+    for name in dict.fromkeys((outline.turn, *outline.parts)):
+        part, entries, tables = (
+            outline.parts[name],
+            position.of[name],
+            tables_of(name, outline, names),
         )
-    for name, part in parts.items():
-        if name != position.outline.players:
+        for seat, (table, values) in enumerate(zip(tables, entries, strict=False)):
+            stated = table_at(kept, table)
+            if name == outline.players and not stated and seat != mover:
+                continue
+            yield from ("", f"[{toml_key(table)}]")
+            if name == outline.turn:
+                yield f"players = {json.dumps(names)}"
+                yield f"{'# ' if start is None else ''}start = {json.dumps(start or names[0])}"
+            yield from part.lines.show_keys(values, stated)
+        for number, values in enumerate(entries[1:] if part.before else ()):
+            assert part.before
+            key, stated = part.before.key, kept[POSITION][part.before.key][number]
             yield from (
                 "",
-                f"[position.{part.key}]",
-                *part.lines.show_keys(position.of[name][0], stated.get(part.key, {})),
+                f"[[{POSITION}.{key}]]",
+                *part.before.lines.show_keys(values, stated),
             )
-            continue
-        for seat, player in enumerate(names):
-            if player in players or seat == mover:
-                keys = part.lines.show_keys(position.of[name][seat], players.get(player, {}))
-                yield from ("", f"[{toml_key(['player', player])}]", *keys)
