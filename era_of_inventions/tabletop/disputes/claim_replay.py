@@ -325,15 +325,17 @@ class ClaimReplay:
             or last is None
             or last.move == step.move
             or step.seat not in (None, last.seat)
-            or (step.move in self.dispute.form.by_itself and not self._could_be_over(step))
         ):
             return False
+        if step.move in self.dispute.form.by_itself and not self._made_by_itself(step):
+            previous = self.previous
+            if previous is None or not _has_its_moment(previous[0], step):
+                return False
         outer = (
             ClaimedMove("", move, last.seat) for move in stops[stops.index(step.move) + 1 :]
         )
-        to_move = self._to_move
         return last.seat is not None and (
-            to_move != last.seat
+            self._to_move != last.seat
             or any(_is_legal(self.state, one) for one in outer)
             or self._was_declined(step)
         )
@@ -347,11 +349,6 @@ class ClaimReplay:
             _is_legal(before, by) and due_known(_followed(before, by.move, ())) == due
             for before, _ in self.made
         )
-
-    def _could_be_over(self, step: ClaimedMove) -> bool:
-        """Whether a step had its moment before the last move, or the rules made it for anybody with that move."""
-        had = self.previous is not None and _has_its_moment(self.previous[0], step)
-        return had or bool(self._made_by_itself(step))
 
     def _made_by_itself(self, step: ClaimedMove) -> set[int | None]:
         """Return for whom the rules did, as a part of the last move, what a step would do."""

@@ -305,12 +305,15 @@ def _control(
     key, *also = keys_of(spec)
     options = [*dict.fromkeys((*faces_in_file(one, setting), *_labels(shape)))]
     low, high = _bounds(shape)
+    kind = "one" if shape.form is PlainForm.WORD else shape.form.value
+    if shape.form is PlainForm.LIST:
+        kind = "row" if shape.places else "several"
     return Control(
         key=key,
         also=(*also,),
         words=spec.words,
         about=sentence(spec.about) if spec.about else "",
-        control=_kind(shape),
+        control=kind,
         low=low,
         high=min(high, form.most),
         options=(*options,),
@@ -319,12 +322,6 @@ def _control(
         enough=f"{part}.{one.name}" in form.supplied,
         values=tuple(value_in_file(one, value, setting) for value in values),
     )
-
-
-def _kind(shape: Shape[Any]) -> str:
-    if shape.form is PlainForm.LIST:
-        return "row" if shape.places else "several"
-    return "one" if shape.form is PlainForm.WORD else shape.form.value
 
 
 def _bounds(shape: Shape[Any]) -> tuple[int, int]:

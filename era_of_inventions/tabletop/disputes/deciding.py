@@ -45,7 +45,11 @@ def deciding(judgement: Judgement) -> tuple[Decisive, ...]:
     if judgement.score is not None:
         options.append(_comparing(judgement, judgement.score))
     if last is not None and not judgement.measured:
-        options.append(chain(_permitting(last), _nearest(last)))
+        near = last.nearest
+        counts = near and [
+            Decisive(near.clause.id, f"{near.number} of {near.most} {near.words}")
+        ]
+        options.append([*_permitting(last), *(counts or ())])
     counted: dict[str, list[str]] = {}
     for one in next(filter(None, map(tuple, options)), ()):
         counted.setdefault(one.clause, []).append(one.counted)
@@ -79,11 +83,6 @@ def _permitting(verdict: Verdict) -> Iterator[Decisive]:
     permits = [one for one in verdict.findings if one.outcome is Outcome.PERMITS]
     for finding in sorted(permits, key=lambda one: one.subject is not None):
         yield Decisive(finding.clause.id, "")
-
-
-def _nearest(verdict: Verdict) -> Iterator[Decisive]:
-    if near := verdict.nearest:
-        yield Decisive(near.clause.id, f"{near.number} of {near.most} {near.words}")
 
 
 def _causes(judgement: Judgement) -> Iterator[Decisive]:

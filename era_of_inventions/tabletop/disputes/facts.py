@@ -47,6 +47,7 @@ from era_of_inventions.tabletop.values.views import (
     part_at,
     watched_fields,
     with_part,
+    with_parts,
 )
 
 TRIED_MAX = 320
@@ -318,27 +319,24 @@ def _whose(dispute: Dispute, seat: int | None) -> str:
 def _in_words(field: BoundField, was: Any, now: Any, names: Sequence[str], whose: str) -> str:
     """Return in words that a field has the value ``now`` instead of ``was``, such as "Anna's coins 2 instead of 3"."""
     form, words = field.shape.form, f"{whose}{field.spec.words}"
+    before, after = map(field.shape.write, (was, now))
     if form is PlainForm.STACKS:
-        return _of_stacks(words, *map(field.shape.write, (was, now)))
+        return _of_stacks(words, before, after)
     if form is PlainForm.FLAG:
         flags = {True: "yes", False: "no"}
         before, after = (flags.get(one) or field.shape.measure(one)[0] for one in (was, now))
         return f"{words} {after} instead of {before}"
     if form is PlainForm.LIST:
-        before, after = map(field.shape.write, (was, now))
         more = [one for one in after if one not in before]
         fewer = [one for one in before if one not in after]
         return f"{', '.join(map(str, more or fewer))} {'' if more else 'not '}among {words}"
     if isinstance(field.spec.holds, Seat):
         return f"{words} {names[now]} instead of {names[was]}"
     amounts = zip(field.phrases, *map(field.shape.measure, (was, now)), strict=False)
-    changed = [
-        (name, before, after) for (name, *_), before, after in amounts if before != after
-    ]
+    changed = [(name, less, more) for (name, *_), less, more in amounts if less != more]
     if not changed:
-        before, after = map(field.shape.write, (was, now))
         return f"{words} {after} instead of {before}"
-    others = [f"{name} {after} instead of {before}" for name, before, after in changed]
+    others = [f"{name} {more} instead of {less}" for name, less, more in changed]
     return f"{whose}{', '.join(others)}"
 
 
@@ -440,24 +438,24 @@ def _following(start: Any) -> Callable[[Any], Any]:
     because a file can state another value, such as a deck without some cards.
     """
     described = start.setting.rulebook.positions.follows.items()
-    follow = [(path, find) for path, find in described if _follows(start, path, find(start))]
+    follow = [
+        (path, find)
+        for path, find in described
+        if all(part_at(start, at) == value for at, value in _values(path, find(start)))
+    ]
 
     def completed(state: Any) -> Any:
         for path, find in follow:
-            found, (*part, field) = find(state), path.split(".")
-            if part == [PLAYERS]:
-                for seat, value in enumerate(found):
-                    state = with_part(state, (PLAYERS, seat, field), value)
-            else:
-                state = with_part(state, (*part, field), found)
+            state = with_parts(state, dict(_values(path, find(state))))
         return state
 
     return completed
 
 
-def _follows(state: Any, path: str, found: Any) -> bool:
-    """Whether the field at a path has the value ``found``; for a field of players, that has their values by seat."""
+def _values(path: str, found: Any) -> Iterator[tuple[KeyPath, Any]]:
+    """Yield what is found for a field, by its paths in positions; for a field of players, that is a value by seat."""
     *part, field = path.split(".")
     if part == [PLAYERS]:
-        return [getattr(player, field) for player in state.players] == [*found]
-    return bool(part_at(state, (*part, field)) == found)
+        yield from (((PLAYERS, seat, field), value) for seat, value in enumerate(found))
+    else:
+        yield (*part, field), found

@@ -446,19 +446,17 @@ def _components(
 ) -> object:
     """Return the components, ``chosen`` or else named by the file, with the values that the dispute replaces."""
     if chosen is None:
+        chosen = sets.load(sets.default)
         try:
-            chosen = _components_named(
-                sets.default if file.components is None else file.components, folder, sets
-            )
+            if file.components is not None:
+                chosen = _components_named(file.components, folder, sets)
         except InvalidDataError as error:
             problems += within("components", error)
-            chosen = sets.load(sets.default)
         except FileError as error:
             problems += (
                 Problem(("components",), problem.code, Phrase(f"{error.path}: {problem}"))
                 for problem in error.problems
             )
-            chosen = sets.load(sets.default)
     overridden, wrong = sets.override(
         {key: contents[key] for key in sets.override_keys() if key in contents}, chosen
     )

@@ -350,11 +350,10 @@ class Judgement:
         least: dict[tuple[int | None, str, str], Event] = {}
         for event in self.events:
             if event.seat in movers and event.field in paid_with:
-                usual = least.setdefault((event.seat, event.field, event.key), event)
-                if evolve(usual, after=event.after).change < usual.change:
-                    least[event.seat, event.field, event.key] = evolve(
-                        usual, after=event.after
-                    )
+                place = (event.seat, event.field, event.key)
+                usual = least.setdefault(place, event)
+                lower = evolve(usual, after=event.after)
+                least[place] = min(usual, lower, key=lambda one: one.change)
         return tuple(one for one in least.values() if one.change < 0)
 
     @property

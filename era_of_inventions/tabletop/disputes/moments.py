@@ -330,7 +330,7 @@ def contradicted(premise: Premise, step: ClaimedMove) -> bool:
 def at_moments(premise: Premise, step: ClaimedMove) -> Iterator[Premise | None]:
     """Yield the premise at every moment of a move, possible or not; None where the file cannot be read."""
     for states in states_at_moments(premise, step.move, next(_whose(premise, step))):
-        yield premise.restating(states)
+        yield premise.also(states).read()
 
 
 def _keeps(premise: Premise, option: Premise) -> bool:

@@ -129,13 +129,6 @@ class Outlook:
         )
         return wrong if comes and others_stay else []
 
-    @property
-    def _is_claimed_at_every_try(self) -> bool:
-        """Whether all effects were as claimed whenever chance was tried."""
-        return all(
-            one.is_claimed(value) for one in self.measured for value in self._values[one]
-        )
-
     @cached_property
     def in_the_end(self) -> Sequence[Measured]:
         """The effects; those to come as they are after the next moves of chance, if it is the same in any case."""
@@ -178,8 +171,10 @@ class Outlook:
         if self._to_come or may_not_last:
             tries = len(self.dealt.ends) if self.dealt else 0
             every = f" (as claimed after all {tries} that were tried)"
-            tried = every if self._is_claimed_at_every_try else ""
-            yield OpenOn(None, f"what comes of {self._next_moves}{tried}")
+            claimed = all(
+                one.is_claimed(value) for one in self.measured for value in self._values[one]
+            )
+            yield OpenOn(None, f"what comes of {self._next_moves}{every if claimed else ''}")
         elif any(
             len({*map(self._as_claimed, self._outcomes(end))}) > 1
             for end in self._ends
@@ -198,11 +193,11 @@ class Outlook:
         """A few of the positions after the next moves of chance, with all values found; or the position itself."""
         if self.dealt is None:
             return [worlds_of(self.after).first]
-        kinds = {
-            tuple(self.quantities.measure(one.effect, end) for one in self.measured): end
-            for end in self.dealt.ends
-        }
+        kinds = {self._measured_at(end): end for end in self.dealt.ends}
         return [*kinds.values()][:ENDS_MAX]
+
+    def _measured_at(self, end: Any) -> Values:
+        return tuple(self.quantities.measure(one.effect, end) for one in self.measured)
 
     def _as_claimed(self, values: Values) -> bool:
         return all(
@@ -252,10 +247,7 @@ class Outlook:
         """Return the measured quantities for every way in which all that was begun may be carried out."""
         settle = whole.setting.rulebook.settle
         ends = (settle(_without_choice(end)) for end in ways_to_complete(whole))
-        return frozenset(
-            tuple(self.quantities.measure(one.effect, end) for one in self.measured)
-            for end in ends
-        )
+        return frozenset(self._measured_at(end) for end in ends)
 
 
 def _without_choice(whole: Any) -> Any:

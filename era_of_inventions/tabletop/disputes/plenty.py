@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from copy import deepcopy
 from functools import partial, reduce
 from itertools import groupby
-from operator import attrgetter, or_
+from operator import or_
 from typing import Any, NamedTuple, TypeAlias, cast
 
 from era_of_inventions.tabletop.disputes.stated import ENOUGH, StatedPosition, read_position
@@ -188,9 +188,7 @@ class _Filling:
         self.now = before
         for one in alike[:players]:
             possible = partial(self._possible, one, self.now, lavishly)
-            one.table[one.key] = _amount(
-                one.of, self.now.state, self.stated, number, possible
-            )
+            one.table[one.key] = self._amount(one.of, number, possible)
             self.now = self.read()
         too_few = any(
             isinstance(table[key], list) and of.seat is not None and len(table[key]) < number
@@ -215,52 +213,78 @@ class _Filling:
         """
         follows = self.setting.rulebook.positions.follows
         filled = {one.of.part.name, *(path.partition(".")[0] for path in follows)}
-        besides = [
-            name
-            for name in map(attrgetter("name"), self.setting.layout.fields)
-            if name not in filled
-        ]
         same = all(
-            getattr(before.state, name) == getattr(after.state, name) for name in besides
+            getattr(before.state, field.name) == getattr(after.state, field.name)
+            for field in self.setting.layout.fields
+            if field.name not in filled
         )
         return after.wrong < before.wrong or (
             after.wrong == before.wrong and (same or lavishly)
         )
 
+    def _amount(
+        self, one: Supplied, number: int, possible: Callable[[object], bool]
+    ) -> object:
+        """Return a value for "enough", as in a file: a ``number`` of every kind, or at most that many cards.
 
-def _amount(
-    one: Supplied,
-    state: Any,
-    stated: StatedPosition,
-    number: int,
-    possible: Callable[[object], bool],
-) -> object:
-    """Return a value for "enough", as in a file: a ``number`` of every kind, or at most that many cards.
+        For things laid out, it is each thing named by the moves that is ``possible`` alone
+        and, if the number is more than 1, what usually lies there. For cards with things on
+        them, it is that many on the usual cards, with as many further cards as are
+        ``possible``.
+        """
+        holds, shape = one.field.spec.holds, one.field.shape
+        if one.seat is None:
+            names = [name for name in shape.labels if isinstance(name, str)]
+            usual, places = shape.write(one.value(self.now.state)), shape.places
+            named = [name for name in names if self.stated.mentions(name)]
+            fitting = [one for one in named if possible(_with([one], usual, places))]
+            return _with(fitting, usual if number > 1 else type(usual)(), places)
+        if isinstance(holds, CardSet):
+            return self._free_cards(one)[:number]
+        if isinstance(holds, Stacks):
+            usual = shape.write(one.value(self.now.state))
+            more = self._free_cards(one)
+            options = [
+                {
+                    **dict.fromkeys(more[: cards - len(usual)], 0),
+                    **dict.fromkeys(usual, number),
+                }
+                for cards in (number, *range(min(number, STACKS_MAX) - 1, 0, -1))
+            ]
+            return next(filter(possible, options), options[0])
+        cells = [cell.key for cell in shape.cells]
+        return number if cells == [""] else dict.fromkeys(cells, number)
 
-    For things laid out, it is each thing named by the moves that is ``possible`` alone
-    and, if the number is more than 1, what usually lies there. For cards with things on
-    them, it is that many on the usual cards, with as many further cards as are
-    ``possible``.
-    """
-    holds, shape = one.field.spec.holds, one.field.shape
-    if one.seat is None:
-        names = [name for name in shape.labels if isinstance(name, str)]
-        usual, places = shape.write(one.value(state)), shape.places
-        named = [name for name in names if stated.mentions(name)]
-        fitting = [one for one in named if possible(_with([one], usual, places))]
-        return _with(fitting, usual if number > 1 else type(usual)(), places)
-    if isinstance(holds, CardSet):
-        return _free_cards(one, state, stated)[:number]
-    if isinstance(holds, Stacks):
-        usual = shape.write(one.value(state))
-        more = _free_cards(one, state, stated)
-        options = [
-            {**dict.fromkeys(more[: cards - len(usual)], 0), **dict.fromkeys(usual, number)}
-            for cards in (number, *range(min(number, STACKS_MAX) - 1, 0, -1))
-        ]
-        return next(filter(possible, options), options[0])
-    cells = [cell.key for cell in shape.cells]
-    return number if cells == [""] else dict.fromkeys(cells, number)
+    def _free_cards(self, one: Supplied) -> list[str]:
+        """Return cards from piles that a file need not state, for a player.
+
+        First come those that the player's moves name or need, then some of every sort, last
+        those that only others name or that act by themselves.
+        """
+        field, state, own = one.field, self.now.state, {one.seat, None}
+        of: Any = cast("Any", field.spec.holds).of
+        stacked = isinstance(field.spec.holds, Stacks)
+        layout, follows = state.setting.layout, state.setting.rulebook.positions.follows
+        piles = (
+            leaf.value.known
+            for leaf in leaves(layout, worlds_of(state).first)
+            if isinstance(leaf.field.spec.holds, CardSet)
+            and leaf.is_of(of)
+            and ".".join(map(str, leaf.path)) in follows
+        )
+        free = of.mixed(reversed(members(reduce(or_, piles, NO_THINGS))), layout.terms)
+        form = state.setting.rulebook.disputes
+        needed = form.needed(state, self.stated, free)
+        acting = form.act(state) if stacked else ()
+        places: dict[str, int] = {}
+        for card in free:
+            alone = (Stack(card, ()),) if stacked else Cards(NO_THINGS | 1 << card)
+            (name,) = field.shape.write(alone)
+            by = {*self.stated.mentioned_by(name)}
+            places[name] = (
+                0 if card in needed or by & own else 2 if by or card in acting else 1
+            )
+        return sorted(places, key=places.__getitem__)
 
 
 def _with(named: list[str], usual: Any, places: int) -> object:
@@ -269,33 +293,3 @@ def _with(named: list[str], usual: Any, places: int) -> object:
         return {**usual, **{name: max(1, usual.get(name, 0)) for name in named}}
     others = [name for name in usual if name is not None and name not in named]
     return [*named, *others][: places or None]
-
-
-def _free_cards(one: Supplied, state: Any, stated: StatedPosition) -> list[str]:
-    """Return cards from piles that a file need not state, for a player.
-
-    First come those that the player's moves name or need, then some of every sort, last
-    those that only others name or that act by themselves.
-    """
-    field, own = one.field, {one.seat, None}
-    of: Any = cast("Any", field.spec.holds).of
-    stacked = isinstance(field.spec.holds, Stacks)
-    layout, follows = state.setting.layout, state.setting.rulebook.positions.follows
-    piles = (
-        leaf.value.known
-        for leaf in leaves(layout, worlds_of(state).first)
-        if isinstance(leaf.field.spec.holds, CardSet)
-        and leaf.is_of(of)
-        and ".".join(map(str, leaf.path)) in follows
-    )
-    free = of.mixed(reversed(members(reduce(or_, piles, NO_THINGS))), layout.terms)
-    form = state.setting.rulebook.disputes
-    needed = form.needed(state, stated, free)
-    acting = form.act(state) if stacked else ()
-    places: dict[str, int] = {}
-    for card in free:
-        alone = (Stack(card, ()),) if stacked else Cards(NO_THINGS | 1 << card)
-        (name,) = field.shape.write(alone)
-        by = {*stated.mentioned_by(name)}
-        places[name] = 0 if card in needed or by & own else 2 if by or card in acting else 1
-    return sorted(places, key=places.__getitem__)

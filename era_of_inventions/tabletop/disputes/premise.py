@@ -124,11 +124,7 @@ class Premise:
 
     def stating(self, position: Mapping[str, Any]) -> Premise | None:
         """Return the premise of a file that also states these keys of ``[position]``; None if it is not possible."""
-        return self._possibly(self._also(position))
-
-    def restating(self, position: Mapping[str, Any]) -> Premise | None:
-        """Return what `stating` does, possible or not; None if the file cannot be read."""
-        return self._also(position).read()
+        return self._possibly(self.also(position))
 
     def saying(self, statements: Sequence[Statement]) -> Premise | None:
         """Return the premise of a file with these statements in place of its own; None if it is not possible."""
@@ -145,7 +141,8 @@ class Premise:
                 table[one.keys[0]] = deepcopy(one.value)
         return attrs.evolve(self, tables=tables)
 
-    def _also(self, position: Mapping[str, Any]) -> Premise:
+    def also(self, position: Mapping[str, Any]) -> Premise:
+        """Return the premise of a file that also states these keys of ``[position]``, before it is `read`."""
         return attrs.evolve(
             self, tables={**self.tables, POSITION: {**self.position, **position}}
         )

@@ -135,10 +135,11 @@ def _by_who_begins(
     premise = dispute.premise
     if not usually or not premise.tables or START in premise.position:
         return
-    begun = ((name, premise.stating({START: name})) for name in premise.names)
-    for name, scene in (
-        (name, scene) for name, one in begun if one for scene in scenes(one, claim)
-    ):
+    begun = {name: premise.stating({START: name}) for name in premise.names}
+    every = (
+        (name, scene) for name, one in begun.items() if one for scene in scenes(one, claim)
+    )
+    for name, scene in every:
         moment = begun_by(scene.moment or MomentTaken(scene.mover, ""), name)
         judged = _judge_at(dispute, attrs.evolve(scene, moment=moment), claim)
         more = judged.moves_made > max(one.moves_made for one in usually)
