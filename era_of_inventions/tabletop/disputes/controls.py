@@ -269,11 +269,11 @@ def controls(
         (to_move or "" if step.seat is None else names[step.seat], show(step.move))
         for step in steps
     ]
-    places = (place_in_file(path, position, names) for path in read)
+    places = (place_in_file(path, position) for path in read)
     return Controls(
         players=names,
         to_move=to_move,
-        parts=(*_parts(position, names, state.setting),),
+        parts=(*_parts(position, state.setting),),
         moves=_moves(state.setting.without_readings),
         captions=(*rulebook.grammar.captions(state.setting).items(),),
         asked=next(iter(asked), ()),
@@ -282,12 +282,10 @@ def controls(
     )
 
 
-def _parts(
-    position: PartialPosition, names: Sequence[str], setting: AnySetting
-) -> Iterator[Part]:
+def _parts(position: PartialPosition, setting: AnySetting) -> Iterator[Part]:
     """Yield the parts of a position, each with the fields that do not follow from others."""
     for name, part in position.outline.parts.items():
-        tables = tables_of(name, position.outline, names)
+        tables = tables_of(name, position.outline)
         values = position.of[name][: len(tables)]
         fields = (
             _control(one, name, [of[one.name] for of in values], setting)

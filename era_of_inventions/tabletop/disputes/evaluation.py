@@ -71,7 +71,7 @@ def evaluate_in(dispute: Dispute, claim: Claim, state: Any) -> Judgement:
     Raises `UnreachableError` if a move made before the claim is not legal.
     """
     judgement = _in_every_way(dispute, claim, state)
-    for moves in _other_orders(judgement, dispute.form.together):
+    for moves in _other_orders(judgement):
         other = _in_every_way(dispute, evolve(claim, moves=moves), state)
         if other.fails_at is None:
             return attrs.evolve(other, claim=claim)
@@ -92,9 +92,7 @@ def with_effects(judgement: Judgement) -> Judgement:
     return attrs.evolve(judgement, verdicts=verdicts, made=made)
 
 
-def _other_orders(
-    judgement: Judgement, together: tuple[type, ...]
-) -> Iterator[tuple[ClaimedMove, ...]]:
+def _other_orders(judgement: Judgement) -> Iterator[tuple[ClaimedMove, ...]]:
     """Yield the moves of a claim in other orders, if one of several done at once is refused because of its moment.
 
     Nothing is yielded if the claim states which move is refused, or why.
@@ -108,7 +106,7 @@ def _other_orders(
     ends = [*accumulate(map(len, runs))]
     number = next(number for number, end in enumerate(ends) if at <= end)
     run = runs[number]
-    if isinstance(run[0].move, together) and len(run) <= ORDERED_MAX:
+    if isinstance(run[0].move, judgement.dispute.form.together) and len(run) <= ORDERED_MAX:
         others = dict.fromkeys(permutations(run))
         for order in [*others][1:]:
             yield tuple(chain(*runs[:number], order, *runs[number + 1 :]))
@@ -167,7 +165,7 @@ def _evaluate(dispute: Dispute, claim: Claim, state: Any, way: int = 0) -> Judge
     measured: tuple[Measured, ...] = ()
     scored, winners = None, claim.winners
     if fails_at is None and not unclear:
-        measured = tuple(_measure(dispute, claim, before, after, replay.made, unclear))
+        measured = tuple(_measure(replay, claim, before, unclear))
         if not unclear and _about_score(claim, game.rulebook.law):
             scored, winners = _scored(claim, after, unclear)
     outlook = Outlook(after, measured, dispute.quantities, dispute.chance)
@@ -316,20 +314,16 @@ def _about_score(claim: Claim, law: Law) -> bool:
 
 
 def _measure(
-    dispute: Dispute,
-    claim: Claim,
-    before: Any,
-    after: Any,
-    made: Sequence[tuple[Any, Any]],
-    unclear: list[OpenOn],
+    replay: ClaimReplay, claim: Claim, before: Any, unclear: list[OpenOn]
 ) -> Iterator[Measured]:
     """Measure each claimed effect. Unknown things that decide whether it is true are added to ``unclear``."""
+    quantities, made = replay.dispute.quantities, replay.made
     stated = all(is_whole(move) for _, move in made)
     for happens, claimed in ((True, claim.happens), (False, claim.happens_not)):
         for effect in claimed:
             called = {*effect.what.split(), str(effect.value)}
-            both = [worlds_naming(position, called) for position in (before, after)]
-            measure = partial(dispute.quantities.measure, effect)
+            both = [worlds_naming(position, called) for position in (before, replay.state)]
+            measure = partial(quantities.measure, effect)
             pairs: Sequence[tuple[Any, Any]] = ()
             if stated or not is_known(before):
                 start = worlds_naming(made[0][0] if made else before, called)

@@ -27,12 +27,12 @@ from era_of_inventions.tabletop.disputes.statements import (
     PLAYER,
     POSITION,
     Statement,
-    changed_statements,
     name_of,
     place_in_file,
 )
 from era_of_inventions.tabletop.errors import KeyPath
 from era_of_inventions.tabletop.play.checking import is_possible
+from era_of_inventions.tabletop.play.dispute_form import DisputeForm
 from era_of_inventions.tabletop.play.grammar import PLAYERS
 from era_of_inventions.tabletop.play.partial_moves import filled
 from era_of_inventions.tabletop.play.setting import described
@@ -97,7 +97,7 @@ def looking_for_facts(dispute: Dispute, judgement: Judgement) -> Iterator[Judgem
     start = premise.state
     read = sorted(
         facts_read(judgement),
-        key=lambda path: _holds_cards(dispute, field_of(start.setting.layout, path)[0]),
+        key=lambda path: _holds_cards(dispute.form, field_of(start.setting.layout, path)[0]),
     )  # cards come last, because there are many
     tried = max(1, TRIED_MAX // len(worlds_of(start).every))
     others = _others(judgement, read)
@@ -131,7 +131,7 @@ def _others(judgement: Judgement, read: Sequence[KeyPath]) -> Iterator[_Tried]:
     premise = judgement.premise
     for path in read:
         in_vain = 0
-        for step in steps(judgement.dispute, premise.state, path):
+        for step in steps(premise, path):
             state = step.state
             other = _judged(judgement, state)
             if other is None and step.raw is not NO_FILE and in_vain < RESTATED_MAX:
@@ -165,9 +165,9 @@ def _as_statements(judgement: Judgement, tried: _Tried) -> tuple[Statement, ...]
     The changed field is tried first, together with the other fields that differ and
     that the file states; then all fields that differ.
     """
-    premise, names = judgement.premise, judgement.dispute.names
-    changed = changed_statements(premise.state, tried.state, names)
-    tried_at = place_in_file(tried.path, described(tried.state, names), names)
+    premise = judgement.premise
+    changed = premise.differing(tried.state)
+    tried_at = place_in_file(tried.path, described(tried.state, premise.names))
     fewest = [one for one in changed if one.place == tried_at or premise.says(one)]
     for states in (fewest, changed):
         option = premise.saying(states) if states else None
@@ -189,7 +189,7 @@ def restated(premise: Premise, path: KeyPath, raw: Any) -> Any:
 
     Fields that follow from the value, or are filled in, change with it.
     """
-    field, seat = field_of(premise.state.setting.layout, path)
+    field, seat = field_of(premise.setting.layout, path)
     if len(path) != (1 if seat is None else 3):
         return None
     key, *also = keys_of(field.spec)
@@ -285,13 +285,14 @@ class Step(NamedTuple):
     raw: Any = NO_FILE
 
 
-def steps(dispute: Dispute, start: Any, path: KeyPath) -> Iterator[Step]:
+def steps(premise: Premise, path: KeyPath) -> Iterator[Step]:
     """Yield the positions in which the field at a path is one step away."""
-    field, seat = field_of(start.setting.layout, path)
+    start, form = premise.state, premise.rulebook.disputes
+    field, seat = field_of(premise.setting.layout, path)
     held, following = part_at(start, path), _following(start)
-    if _holds_cards(dispute, field):
+    if _holds_cards(form, field):
         cards = cast("HoldsCards[Any]", field.spec.holds).of.of
-        yield from _moved(dispute, start, path, cards, following)
+        yield from _moved(premise, path, cards, following)
         return
     for raw in _one_step(field, held):
         try:
@@ -301,19 +302,19 @@ def steps(dispute: Dispute, start: Any, path: KeyPath) -> Iterator[Step]:
             continue
         if value == held:
             continue
-        words = _in_words(field, held, value, dispute.names, _whose(dispute, seat))
+        words = _in_words(field, held, value, premise.names, _whose(premise, seat))
         yield Step(".".join(map(str, path)), words, state, raw)
 
 
-def _holds_cards(dispute: Dispute, field: BoundField) -> bool:
+def _holds_cards(form: DisputeForm[Any, Any], field: BoundField) -> bool:
     """Return whether a field lists cards of a kind that lie in one place each."""
-    holds, form = field.spec.holds, field.shape.form
-    one_place = isinstance(holds, HoldsCards) and holds.of.of in dispute.form.lying
-    return one_place and form is PlainForm.LIST
+    holds = field.spec.holds
+    one_place = isinstance(holds, HoldsCards) and holds.of.of in form.lying
+    return one_place and field.shape.form is PlainForm.LIST
 
 
-def _whose(dispute: Dispute, seat: int | None) -> str:
-    return "" if seat is None else f"{dispute.names[seat]}'s "
+def _whose(premise: Premise, seat: int | None) -> str:
+    return "" if seat is None else f"{premise.names[seat]}'s "
 
 
 def _in_words(field: BoundField, was: Any, now: Any, names: Sequence[str], whose: str) -> str:
@@ -383,16 +384,16 @@ def _of_stacks(words: str, was: dict[str, Any], now: dict[str, Any]) -> str:
 
 
 def _moved(
-    dispute: Dispute,
-    start: Any,
+    premise: Premise,
     path: KeyPath,
     cards: type[Any],
     following: Callable[[Any], Any],
 ) -> Iterator[Step]:
     """Yield the positions in which one card is moved from the place at a path to another place, or from there to it."""
+    start = premise.state
     places = [
         leaf
-        for leaf in leaves(start.setting.layout, start)
+        for leaf in leaves(premise.setting.layout, start)
         if leaf.holds_cards
         and leaf.names.of is cards
         and leaf.field.shape.form is PlainForm.LIST
@@ -401,7 +402,7 @@ def _moved(
     others = [leaf for leaf in places if leaf.path != path]
     for source, target in chain(product(here, others), product(others, here)):
         there, before = (
-            f"{_whose(dispute, leaf.seat)}{leaf.field.spec.words}"
+            f"{_whose(premise, leaf.seat)}{leaf.field.spec.words}"
             for leaf in (target, source)
         )
         for at, card in enumerate(source.field.shape.write(source.value)):

@@ -406,11 +406,7 @@ def _impossible(state: Any, names: tuple[str, ...], *, wholly: bool) -> Iterator
         *ask_otherwise(ruleset, lambda other: rulebook.law.problems(under(state, other)))
     ]
     for problem in found:
-        place = (
-            place_of(problem, outline, names)
-            if wholly
-            else "position, as far as it can be read"
-        )
+        place = place_of(problem, outline) if wholly else "position, as far as it can be read"
         allowing = [
             f"{other.ruling} = {other.other_reading!r}"
             for other, rest in otherwise

@@ -14,7 +14,7 @@ from typing import Any
 
 from era_of_inventions.tabletop.disputes.controls import rewritten
 from era_of_inventions.tabletop.disputes.facts import Step, steps
-from era_of_inventions.tabletop.disputes.file import Dispute, parse_dispute
+from era_of_inventions.tabletop.disputes.file import parse_dispute
 from era_of_inventions.tabletop.disputes.moments import granted_moments
 from era_of_inventions.tabletop.disputes.premise import MOVER, Premise
 from era_of_inventions.tabletop.disputes.stated import ENOUGH
@@ -22,7 +22,6 @@ from era_of_inventions.tabletop.disputes.statements import (
     PLAYER,
     POSITION,
     Statement,
-    changed_statements,
     name_of,
     place_in_file,
     statements,
@@ -70,8 +69,8 @@ def mended(
         dispute = parse_dispute(text, rulebook, claimless=True, unchecked=True)
     if not _problems(dispute.state):
         return left_out
-    more = _mended(dispute, kept)
-    return (*left_out, *(more or (_mended(dispute, kept[-1:]) if kept[1:] else ())))
+    more = _mended(dispute.premise, kept)
+    return (*left_out, *(more or (_mended(dispute.premise, kept[-1:]) if kept[1:] else ())))
 
 
 def _with_amounts(text: str, rulebook: AnyRulebook) -> str:
@@ -121,17 +120,17 @@ def _places(place: tuple[str, ...], value: Any) -> Iterator[tuple[str, ...]]:
         yield place
 
 
-def _mended(dispute: Dispute, kept: Sequence[tuple[str, ...]]) -> tuple[Statement, ...]:
-    order, tried = count(), {dispute.state}
+def _mended(premise: Premise, kept: Sequence[tuple[str, ...]]) -> tuple[Statement, ...]:
+    order, tried = count(), {premise.state}
     waiting: list[tuple[int, int, Premise, tuple[Statement, ...]]] = [
-        (0, next(order), dispute.premise, ())
+        (0, next(order), premise, ())
     ]
     for _ in range(MENDED_MAX):
         if not waiting:
             break
         *_, premise, stated = heappop(waiting)
         problem = _problems(premise.state)[0]
-        changes = _changes(dispute, premise, problem, kept)
+        changes = _changes(premise, problem, kept)
         for more in islice(changes, RESTATED_MAX - len(tried)):
             other = premise.with_statements(more).read()
             if other is None or other.state in tried:
@@ -151,25 +150,23 @@ def _problems(state: Any) -> list[Violation]:
 
 
 def _changes(
-    dispute: Dispute, premise: Premise, problem: Violation, kept: Sequence[tuple[str, ...]]
+    premise: Premise, problem: Violation, kept: Sequence[tuple[str, ...]]
 ) -> Iterator[list[Statement]]:
     """Yield changes by one step after which a problem may be gone, as statements of a file."""
-    names, state = dispute.names, premise.state
-    position = described(state, names)
+    state = premise.state
+    position = described(state, premise.names)
     if part := position.outline.parts.get(problem.about):
         yield from _records_before(part, premise)
     paths = [
         path
         for path in _near(problem, state, position)
-        if place_in_file(path, position, names) not in kept
+        if place_in_file(path, position) not in kept
     ]
-    tried = (
-        sorted(steps(dispute, state, path), key=_things_left, reverse=True) for path in paths
-    )
+    tried = (sorted(steps(premise, path), key=_things_left, reverse=True) for path in paths)
     for step in islice(chain.from_iterable(tried), STEPS_MAX):
         if step.state is None or problem in _problems(step.state):
             continue
-        changed = changed_statements(state, step.state, names)
+        changed = premise.differing(step.state)
         if not any(one.place in kept for one in changed):
             yield changed
 
@@ -193,7 +190,7 @@ def _records_before(part: Part, premise: Premise) -> Iterator[list[Statement]]:
     whenever = [key for path in timing for key in premise.keys_of(path)]
     done = {key: raw for key, raw in stated.items() if key in keys and key not in whenever}
     left_out = [Statement((POSITION, key), None, ()) for key in done]
-    for _, moment in granted_moments(premise.state.setting):
+    for _, moment in granted_moments(premise.setting):
         if moment and moment.keys() <= keys:
             if done:
                 yield [Statement(place, [{**moment, **done}], ()), *left_out]

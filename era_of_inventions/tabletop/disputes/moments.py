@@ -59,7 +59,7 @@ def _first_possible(premise: Premise) -> Premise | None:
     """Return the premise at the first moment of the law at which it is possible; None if the file states one."""
     if premise.moment_stated:
         return None
-    for moment, states in granted_moments(premise.state.setting):
+    for moment, states in granted_moments(premise.setting):
         option = premise.stating(states)
         if option and _keeps(premise, option):
             taken = MomentTaken(option.mover, moment.words, states)
@@ -80,13 +80,14 @@ def _found(premise: Premise, step: ClaimedMove) -> list[Premise]:
     at_stops = chain(
         *(_at_its_moments(premise, attrs.evolve(step, move=stop)) for stop in stops)
     )
-    return [scene for scene in at_stops if _stops_lead_to(scene, step.move, stops)]
+    return [scene for scene in at_stops if _stops_lead_to(scene, step.move)]
 
 
-def _stops_lead_to(scene: Premise, move: object, stops: Sequence[object]) -> bool:
+def _stops_lead_to(scene: Premise, move: object) -> bool:
     """Return whether a move has its moment after one or more stops."""
     state = worlds_of(scene.state).first
-    engine, allows = state.setting.engine, state.setting.rulebook.law.allows
+    engine, allows = state.setting.engine, scene.rulebook.law.allows
+    stops = scene.rulebook.disputes.stops
     for _ in stops:
         stop = next((stop for stop in stops if stop != move and allows(state, stop)), None)
         if stop is None:
@@ -155,9 +156,7 @@ def other_moments(premise: Premise, step: ClaimedMove) -> Iterator[Premise]:
             yield scene
 
 
-def refused_at_every_moment(
-    premise: Premise, state: Any, move: object, verdict: Verdict
-) -> bool:
+def refused_at_every_moment(premise: Premise, state: Any, verdict: Verdict) -> bool:
     """Return whether a move is refused at any moment, because a clause against it reads only what the file states.
 
     Such a clause counts only if it rests on no ruling, and reads no printed number that
@@ -169,7 +168,10 @@ def refused_at_every_moment(
     if verdict.seat is not None:
         whole = setting.rulebook.turned(whole, verdict.seat)
     read = set[KeyPath]()
-    position, move = watched_fields(setting.layout, whole, read), filled(whole, move)
+    position, move = (
+        watched_fields(setting.layout, whole, read),
+        filled(whole, verdict.subject),
+    )
     for clause in verdict.forbidden_by:
         if clause.rulings or not isinstance(move, clause.on):
             continue
@@ -281,7 +283,7 @@ def states_at_moments(
     premise: Premise, move: object, whose: Mapping[str, str]
 ) -> Iterator[Mapping[str, Any]]:
     """Yield for every moment of a move what a file states at this moment, besides ``whose`` turn it is."""
-    for _, states in granted_moments(premise.state.setting, move):
+    for _, states in granted_moments(premise.setting, move):
         yield {**whose, **states}
 
 
@@ -437,9 +439,9 @@ def _presupposed(premise: Premise, move: object, seat: int) -> list[Statement]:
 def _besides(premise: Premise, option: Premise, seat: int) -> list[Statement]:
     """Return what a player has in an option alone: not when a game begins, nor by what the file states."""
     one, other = (each.state.players[seat] for each in (premise, option))
-    fresh = beginning(premise.state.setting, premise.begins).players[seat]
+    fresh = beginning(premise.setting, premise.begins).players[seat]
     fields = (
-        field_at(premise.state.setting.layout, f"{PLAYERS}.{declared.name}")
+        field_at(premise.setting.layout, f"{PLAYERS}.{declared.name}")
         for declared, _ in fields_of(type(one))
         if getattr(other, declared.name) != getattr(fresh, declared.name)
     )

@@ -17,6 +17,7 @@ from era_of_inventions.tabletop.disputes.statements import (
     POSITION,
     Statement,
     name_of,
+    statements,
     table_at,
 )
 from era_of_inventions.tabletop.disputes.wording import KeptByWording, Wording
@@ -83,9 +84,14 @@ class Premise:
     )
 
     @property
+    def setting(self) -> AnySetting:
+        """The setting of the position."""
+        return self.state.setting  # type: ignore[no-any-return]
+
+    @property
     def rulebook(self) -> AnyRulebook:
         """The rulebook of the game."""
-        return self.state.setting.rulebook  # type: ignore[no-any-return]
+        return self.setting.rulebook
 
     @property
     def position(self) -> Mapping[str, Any]:
@@ -99,7 +105,7 @@ class Premise:
 
     def under(self, ruleset: BaseRuleset) -> Any:
         """Return the position under other readings; None if it is not possible there."""
-        usual = self.state.setting
+        usual = self.setting
         refilled = self._rests_on(ruleset)
 
         def find(observed: BaseRuleset) -> Any:
@@ -148,7 +154,7 @@ class Premise:
         )
 
     def _possibly(self, other: Premise) -> Premise | None:
-        state = other.of(self.state.setting) if self.tables else None
+        state = other.of(self.setting) if self.tables else None
         return None if state is None else attrs.evolve(other, state=state)
 
     def read(self) -> Premise | None:
@@ -166,7 +172,7 @@ class Premise:
         """Return the keys that state the field at a path in a file; empty if there is no such field."""
         if name_of(path) in self.rulebook.positions.unsaid:
             return (START,)
-        field = field_at(self.state.setting.layout, name_of(path))
+        field = field_at(self.setting.layout, name_of(path))
         return () if field is None else keys_of(field.spec)
 
     @property
@@ -199,6 +205,12 @@ class Premise:
         ]
         return [*filter(self.states, paths)]
 
+    def differing(self, state: Any) -> list[Statement]:
+        """Return what a file states of another position but not, or otherwise, of this one."""
+        before = {one.place: one for one in statements(self.state, self.names)}
+        every = statements(state, self.names)
+        return [one for one in every if one != before.get(one.place)]
+
     def says(self, statement: Statement) -> bool:
         """Return whether the file states some value under one of the keys of a statement."""
         table = table_at(self.tables, statement.place[:-1])
@@ -214,7 +226,7 @@ class Premise:
 
     def _filled_in(self, amounts: Amounts = USUAL) -> Any:
         """Return the position, filled in from the tables; None if they cannot be read."""
-        setting = self.state.setting
+        setting = self.setting
         return self._kept.get(
             (setting, self._source, amounts),
             self.moves,
@@ -244,7 +256,7 @@ class Premise:
             self._fill(setting, moves)
             return frozenset(noted)
 
-        return self._kept.get((kind, self.state.setting, self._source), self.moves, note)
+        return self._kept.get((kind, self.setting, self._source), self.moves, note)
 
     def _possible(self, setting: AnySetting, moves: Wording, *, refilled: bool) -> Any:
         state = (
@@ -262,12 +274,12 @@ class Premise:
 
     def _rests_on(self, ruleset: BaseRuleset) -> bool:
         """Whether filling in the position may give another position under other readings."""
-        usual = self.state.setting.ruleset
+        usual = self.setting.ruleset
         return any(getattr(usual, one) != getattr(ruleset, one) for one in self._consulted)
 
     @cached_property
     def _consulted(self) -> frozenset[str]:
         """The fields of the rulings that are consulted while the position is filled in."""
-        setting = self.state.setting
+        setting = self.setting
         ruleset, consulted = watched(setting.ruleset)
         return self.noted_in("readings", attrs.evolve(setting, ruleset=ruleset), consulted)

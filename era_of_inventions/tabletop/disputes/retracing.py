@@ -113,7 +113,7 @@ class ValuesRead:
 
 def values_read(judgement: Judgement) -> ValuesRead:
     """Retrace a judged claim, and return the printed values that are read."""
-    setting = judgement.premise.state.setting
+    setting = judgement.premise.setting
     sets, components = setting.rulebook.components, setting.components
     watched, noted = sets.watched(components)
     again = setting.with_numbers(watched)

@@ -329,7 +329,7 @@ def read_position(stated: StatedPosition, game: Game[S, Any]) -> S:
     return stated.complete(base, stated.describe(described(base, stated.names)))
 
 
-def place_of(problem: Violation, outline: PositionSchema, names: Sequence[str]) -> str:
+def place_of(problem: Violation, outline: PositionSchema) -> str:
     """Return the key of the file that a problem of a position is about; ``position`` if it is about several keys."""
     name, _, field = problem.about.rpartition(".")
     part = outline.parts.get(name or outline.turn)
@@ -341,7 +341,7 @@ def place_of(problem: Violation, outline: PositionSchema, names: Sequence[str]) 
         return "position"
     key = key_of(part.lines.fields[part.lines.names.index(field)].spec)
     if name == outline.players:
-        return f"player.{names[problem.seats[0]]}.{key}"
+        return f"player.{outline.names[problem.seats[0]]}.{key}"
     return f"position.{key}" if name in ("", outline.turn) else f"position.{part.key}.{key}"
 
 

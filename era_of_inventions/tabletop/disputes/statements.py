@@ -78,18 +78,14 @@ def known_key(key: str, table: Iterable[str]) -> str:
     return next((name for name in table if fold(name) == fold(key)), key)
 
 
-def tables_of(
-    name: str, outline: PositionSchema, names: Sequence[str]
-) -> tuple[tuple[str, ...], ...]:
+def tables_of(name: str, outline: PositionSchema) -> tuple[tuple[str, ...], ...]:
     """Return the tables of a file that state a part of positions: one table, or one for each player."""
     if name == outline.players:
-        return tuple((PLAYER, player) for player in names)
+        return tuple((PLAYER, player) for player in outline.names)
     return ((POSITION,) if name == outline.turn else (POSITION, outline.parts[name].key),)
 
 
-def place_in_file(
-    path: KeyPath, position: PartialPosition, names: Sequence[str]
-) -> tuple[str, ...] | None:
+def place_in_file(path: KeyPath, position: PartialPosition) -> tuple[str, ...] | None:
     """Return the tables and the key that state the field at a path; None if no key of a file states it."""
     outline = position.outline
     part, *seats, name = path if len(path) > 1 else (outline.turn, *path)
@@ -98,7 +94,7 @@ def place_in_file(
     if of_part is None or len(seats) > 1 or name not in position.of[str(part)][0]:
         return None
     key = next(key_of(one.spec) for one in of_part.lines.fields if one.name == name)
-    return (*tables_of(str(part), outline, names)[number], key)
+    return (*tables_of(str(part), outline)[number], key)
 
 
 def value_in_file(one: BoundField, value: Any, setting: AnySetting) -> Any:
@@ -138,7 +134,7 @@ def statements(
     """
     position = described(state, tuple(names))
     for name, part in position.outline.parts.items():
-        tables = tables_of(name, position.outline, names)
+        tables = tables_of(name, position.outline)
         for table, values in zip(tables, position.of[name], strict=False):
             for one in part.lines.fields:
                 if one.name in values:
@@ -150,11 +146,3 @@ def statements(
                     )
                     key, *also = keys_of(one.spec)
                     yield Statement((*table, key), value, (*also,))
-
-
-def changed_statements(
-    was: AnyPosition, now: AnyPosition, names: Sequence[str]
-) -> list[Statement]:
-    """Return what a file states of a position but not, or otherwise, of another one."""
-    before = {one.place: one for one in statements(was, names)}
-    return [one for one in statements(now, names) if one != before.get(one.place)]

@@ -99,7 +99,7 @@ def _position(dispute: Dispute, kept: Table) -> Iterator[str]:
         part, entries, tables = (
             outline.parts[name],
             position.of[name],
-            tables_of(name, outline, names),
+            tables_of(name, outline),
         )
         for seat, (table, values) in enumerate(zip(tables, entries, strict=False)):
             stated = table_at(kept, table)

@@ -196,7 +196,7 @@ def _needs_moment(judgement: Judgement) -> bool:
         return False
     if contradicted(premise, step):
         return False
-    at_every = refused_at_every_moment(premise, judgement.before[0], step.move, verdict)
+    at_every = refused_at_every_moment(premise, judgement.before[0], verdict)
     return judgement.claim.forbidden_by is not None or not at_every
 
 

@@ -185,9 +185,7 @@ class Silence:
             return
         for unsaid, path, counts in self._counted_from():
             others = (
-                step.state
-                for step in steps(self.judgement.dispute, start, path)
-                if step.state is not None
+                step.state for step in steps(self.premise, path) if step.state is not None
             )
             differing = (one for one in others if counts(one) != counts(start))
             possible = (one for one in differing if self._is_as_stated(one))
@@ -347,10 +345,10 @@ class Silence:
         what the file states.
         """
         premise = self.premise
-        for one in supplied(premise.state.setting):
+        for one in supplied(premise.setting):
             if one.path == path and (option := with_enough(premise, [one])):
                 yield option.state
-        for step in steps(self.judgement.dispute, premise.state, path):
+        for step in steps(premise, path):
             yield step.state if self._is_as_stated(step.state) else None
             if step.raw is not NO_FILE:
                 yield restated(premise, path, step.raw)
@@ -434,7 +432,7 @@ def fewest_needed(
         option = with_enough(premise, of)
         return option is not None and holds(option.state)
 
-    things = [one for one in supplied(premise.state.setting) if one.seat in (None, seat)]
+    things = [one for one in supplied(premise.setting) if one.seat in (None, seat)]
     needed = [one for one in things if with_enough(premise, [one])]
     if alone := next((one for one in needed if enough([one])), None):
         return [alone]

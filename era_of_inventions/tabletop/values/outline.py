@@ -204,6 +204,8 @@ class PositionSchema:
             ),
         )
         """The paths of all described fields in a position."""
+        self.names = layout.terms.names
+        """The players' names by seat, if they are known."""
         self._seats = layout.terms.seats[1]
         if self.parts[self.players].before or of_players[1:]:
             raise DeclarationError(
