@@ -37,6 +37,7 @@ LIVED_MAX = 1 << 11
 """The most courses of some partly unknown moves that are looked at."""
 
 
+@attrs.define(eq=False)
 class UnreachableError(Exception):
     """A position that a claim presupposes cannot be reached: a move made before it is not legal, or is unclear.
 
@@ -44,10 +45,9 @@ class UnreachableError(Exception):
     may not make it.
     """
 
-    def __init__(self, problem: Problem, number: int, seat: int | None = None) -> None:
-        """Store the problem, and where it is."""
-        super().__init__(problem, number, seat)
-        self.problem, self.number, self.seat = problem, number, seat
+    problem: Problem
+    number: int
+    seat: int | None = None
 
 
 def unusable(dispute: Dispute, claim: Claim, problems: Sequence[Problem]) -> Judgement:

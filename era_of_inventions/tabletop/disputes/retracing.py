@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import attrs
 
@@ -22,16 +22,13 @@ from era_of_inventions.tabletop.values import evolve
 from era_of_inventions.tabletop.values.views import watched_fields
 
 
-class Decided(NamedTuple):
-    """The findings that decide about a move, the position in which its player is in turn, and the move."""
+def decided(
+    judgement: Judgement, setting: AnySetting
+) -> Iterator[tuple[Sequence[Finding], Any, Any]]:
+    """Yield for each move of a judged claim the findings that decide about it, its position, and the move.
 
-    findings: Sequence[Finding]
-    position: Any
-    move: Any
-
-
-def decided(judgement: Judgement, setting: AnySetting) -> Iterator[Decided]:
-    """Yield for each move of a judged claim the findings that decide about it; positions are in this setting."""
+    Positions are in this setting, and its player is in turn.
+    """
     rulebook = setting.rulebook
     for before, (step, verdict) in zip(judgement.before, judgement.verdicts, strict=True):
         findings = [one for one in _decisive(verdict) if type(step.move) in one.clause.on]
@@ -39,7 +36,7 @@ def decided(judgement: Judgement, setting: AnySetting) -> Iterator[Decided]:
             move, seat = filled(whole, step.move), verdict.seat
             if seat is not None and seat != rulebook.seat_to_move(whole):
                 whole = rulebook.turned(whole, seat)
-            yield Decided(findings, whole, move)
+            yield findings, whole, move
 
 
 def _decisive(verdict: Verdict) -> Sequence[Finding]:
