@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import partial
 from itertools import chain, groupby, zip_longest
 
 from era_of_inventions.tabletop.disputes.claim import ClaimedMove
@@ -12,7 +11,7 @@ from era_of_inventions.tabletop.disputes.judgement import Decisive, Judgement
 from era_of_inventions.tabletop.errors import joined
 from era_of_inventions.tabletop.law.verdict import Finding, Outcome, Verdict
 from era_of_inventions.tabletop.play.score import Score
-from era_of_inventions.tabletop.play.verdict_text import event_values, facts_text
+from era_of_inventions.tabletop.play.verdict_text import facts_text
 from era_of_inventions.tabletop.values.quantities import Effect
 
 
@@ -72,7 +71,7 @@ def _permitted_before(judgement: Judgement) -> Iterator[Decisive]:
 
 
 def _of(judgement: Judgement, finding: Finding) -> Decisive:
-    return Decisive(finding.clause.id, facts_text(finding, judgement.dispute.names))
+    return Decisive(finding.clause.id, facts_text(finding, judgement.names))
 
 
 def _permitting(verdict: Verdict) -> Iterator[Decisive]:
@@ -87,10 +86,8 @@ def _permitting(verdict: Verdict) -> Iterator[Decisive]:
 
 def _causes(judgement: Judgement) -> Iterator[Decisive]:
     """Yield the clauses that changed a claimed quantity, with the values before and after."""
-    dispute = judgement.dispute
     for measured in judgement.measured:
-        for event in judgement.happened(partial(dispute.quantities.changes, measured.effect)):
-            before, after = event_values(event, dispute.names)
+        for event, before, after in judgement.brought_about(measured.effect):
             yield Decisive(event.clause, f"{event.what}: {before} to {after}")
 
 
@@ -107,7 +104,7 @@ def _barring(judgement: Judgement) -> Iterator[Decisive]:
 def _comparing(judgement: Judgement, score: Score) -> Iterator[Decisive]:
     """Yield the clauses that decide who wins."""
     for comparison in score.decided_by:
-        names = judgement.dispute.names
+        names = judgement.names
         numbers = ", ".join(f"{names[seat]}: {number}" for seat, number in comparison.numbers)
         yield Decisive(comparison.clause, numbers)
 
@@ -123,7 +120,7 @@ def sentence(judgement: Judgement) -> str:
     effects = [_effect(effect, dispute, "must") for effect in claim.happens]
     effects += [_effect(effect, dispute, "cannot") for effect in claim.happens_not]
     if claim.winners is not None:
-        winners = joined([dispute.names[seat] for seat in claim.winners], "and")
+        winners = dispute.named(claim.winners)
         stated = [
             f"{name} {one}"
             for name, one in zip(dispute.names, claim.scores or (), strict=False)

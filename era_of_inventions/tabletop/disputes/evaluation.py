@@ -168,7 +168,7 @@ def _evaluate(dispute: Dispute, claim: Claim, state: Any, way: int = 0) -> Judge
         measured = tuple(_measure(replay, claim, before, unclear))
         if not unclear and _about_score(claim, game.rulebook.law):
             scored, winners = _scored(claim, after, unclear)
-    outlook = Outlook(after, measured, dispute.quantities, dispute.chance)
+    outlook = Outlook(dispute, after, measured)
     unclear += outlook.open_on()
     measured = tuple(outlook.in_the_end)
     measured_as_claimed = all(one.as_claimed for one in measured)

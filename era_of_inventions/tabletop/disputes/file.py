@@ -40,6 +40,7 @@ from era_of_inventions.tabletop.errors import (
     Problem,
     describe,
     few_suggestions,
+    joined,
     one_of,
 )
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
@@ -211,6 +212,10 @@ class Dispute:
     def say(self, move: object) -> str:
         """Return what a player does with a move."""
         return self.setting.vocabulary.say(move)
+
+    def named(self, seats: Sequence[int]) -> str:
+        """Return the names of some players in words."""
+        return joined([self.names[seat] for seat in seats], "and")
 
     @property
     def disagreements(self) -> tuple[Violation, ...]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -29,6 +30,7 @@ from era_of_inventions.tabletop.law.verdict import (
 from era_of_inventions.tabletop.play.effects import Changes, effects
 from era_of_inventions.tabletop.play.score import Score
 from era_of_inventions.tabletop.play.setting import AnySetting
+from era_of_inventions.tabletop.play.verdict_text import event_values
 from era_of_inventions.tabletop.text.toml import toml_value
 from era_of_inventions.tabletop.values import evolve
 from era_of_inventions.tabletop.values.domains import QUESTION_MARK
@@ -260,6 +262,11 @@ class Judgement:
             for state, move in self.made
             for event in effects(state, move, changes).events
         )
+
+    def brought_about(self, effect: Effect) -> Iterator[tuple[Event, object, object]]:
+        """Yield the events that changed a quantity, each with the values before and after, and players by name."""
+        for event in self.happened(partial(self.dispute.quantities.changes, effect)):
+            yield (event, *event_values(event, self.names))
 
     @property
     def events(self) -> tuple[Event, ...]:

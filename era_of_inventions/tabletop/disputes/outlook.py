@@ -8,8 +8,9 @@ from typing import Any, TypeAlias
 
 import attrs
 
-from era_of_inventions.tabletop.disputes.chance import Chance, Outcomes, courses
+from era_of_inventions.tabletop.disputes.chance import Outcomes, courses
 from era_of_inventions.tabletop.disputes.claim_replay import ways_to_complete
+from era_of_inventions.tabletop.disputes.file import Dispute
 from era_of_inventions.tabletop.disputes.judgement import Measured
 from era_of_inventions.tabletop.errors import KeyPath, joined
 from era_of_inventions.tabletop.law.verdict import OpenOn
@@ -20,7 +21,6 @@ from era_of_inventions.tabletop.play.rulebook import CHANCE
 from era_of_inventions.tabletop.play.worlds import is_known, worlds_of
 from era_of_inventions.tabletop.values.domains import QUESTION_MARK
 from era_of_inventions.tabletop.values.layout import field_at
-from era_of_inventions.tabletop.values.quantities import Quantities
 from era_of_inventions.tabletop.values.views import part_at, watched_fields
 
 Values: TypeAlias = tuple[int | str, ...]
@@ -34,16 +34,15 @@ ENDS_MAX = 20
 class Outlook:
     """What may come of the effects that were ``measured`` after the moves of a claim."""
 
+    dispute: Dispute
     after: Any
     measured: Sequence[Measured]
-    quantities: Quantities
-    chance: Chance
 
     @cached_property
     def dealt(self) -> Outcomes | None:
-        """The outcomes of the next moves of ``chance``; None if chance does not move next, or nothing was measured."""
+        """The outcomes of the next moves of chance; None if chance does not move next, or nothing was measured."""
         comes = self.measured and self.after.setting.rulebook.to_move(self.after) is CHANCE
-        return self.chance.outcomes(self.after) if comes else None
+        return self.dispute.chance.outcomes(self.after) if comes else None
 
     @cached_property
     def _later(self) -> Outlook | None:
@@ -61,11 +60,14 @@ class Outlook:
         if end is self.after or end.setting.rulebook.to_move(end) is not CHANCE:
             return None
         measured = [self._measured_in(one, end) for one in self.measured]
-        return Outlook(end, measured, self.quantities, self.chance)
+        return Outlook(self.dispute, end, measured)
+
+    def _measure(self, one: Measured, end: Any) -> int | str:
+        return self.dispute.quantities.measure(one.effect, end)
 
     def _measured_in(self, one: Measured, end: Any) -> Measured:
         """Return a measured effect as it is in a later position."""
-        value = self.quantities.measure(one.effect, end)
+        value = self._measure(one, end)
         return attrs.evolve(one, after=value, as_claimed=one.is_claimed(value))
 
     @cached_property
@@ -84,9 +86,7 @@ class Outlook:
         Numbers between those that were found may come too; any value, if not all was
         tried.
         """
-        now = one.effect.holds(
-            one.before, self.quantities.measure(one.effect, worlds_of(self.after).first)
-        )
+        now = one.effect.holds(one.before, self._measure(one, worlds_of(self.after).first))
         found = self._values[one]
         numbers = [value for value in found if isinstance(value, int)]
         if len(numbers) == len(found):
@@ -100,10 +100,7 @@ class Outlook:
     def _values(self) -> dict[Measured, set[int | str]]:
         """The values of the effects after the next moves of chance."""
         ends = self.dealt.ends if self.dealt else ()
-        return {
-            one: {self.quantities.measure(one.effect, end) for end in ends}
-            for one in self.measured
-        }
+        return {one: {self._measure(one, end) for end in ends} for one in self.measured}
 
     def _is_certain(self, one: Measured) -> bool:
         """Whether no other value than those that were found can come of chance."""
@@ -111,7 +108,7 @@ class Outlook:
             return False
         if is_known(self.after):
             return self.dealt.complete or self._is_alike(one)
-        measure = partial(self.quantities.measure, one.effect)
+        measure = partial(self._measure, one)
         return all(measure(whole) == measure(end) for whole, end in self._courses)
 
     @cached_property
@@ -147,7 +144,7 @@ class Outlook:
         """Whether what everybody sees of the fields from which an effect is measured is the same in any case."""
         assert self.dealt is not None
         setting, read = self.after.setting, set[KeyPath]()
-        measure = partial(self.quantities.measure, one.effect)
+        measure = partial(self._measure, one)
         first, *others = (setting.rulebook.view(end, None) for end in self.dealt.ends)
         measure(watched_fields(setting.layout, worlds_of(first).first, read))
         alike = (
@@ -197,7 +194,7 @@ class Outlook:
         return [*kinds.values()][:ENDS_MAX]
 
     def _measured_at(self, end: Any) -> Values:
-        return tuple(self.quantities.measure(one.effect, end) for one in self.measured)
+        return tuple(self._measure(one, end) for one in self.measured)
 
     def _as_claimed(self, values: Values) -> bool:
         return all(

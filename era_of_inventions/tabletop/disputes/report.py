@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
 from itertools import groupby
 from typing import TypeAlias
 
@@ -22,7 +21,6 @@ from era_of_inventions.tabletop.law.ruling import OtherReadings
 from era_of_inventions.tabletop.play.score import Score
 from era_of_inventions.tabletop.play.verdict_text import (
     WIDTH,
-    event_values,
     verdict_lines,
     wrapped,
 )
@@ -254,9 +252,7 @@ def _measured(judgement: Judgement, measured: Measured) -> Iterator[Line]:
         truth = "open"
     denied = "" if measured.claimed_to_happen else "denied: "
     yield "  ", f"{denied}{effect.text}: {truth} ({measured.values})"
-    quantities = judgement.dispute.quantities
-    for event in judgement.happened(partial(quantities.changes, effect)):
-        before, after = event_values(event, judgement.names)
+    for event, before, after in judgement.brought_about(effect):
         yield f"    by {event.clause}: {before} to {after}"
 
 
@@ -274,18 +270,14 @@ def _score(judgement: Judgement, score: Score) -> Iterator[Line]:
             yield f"  {name}: {score.totals[seat]} = ", " + ".join(parts)
     if claim.winners is not None:
         truth = "true" if claim.winners == score.winners else "not so"
-        yield f"  winners = {_named(judgement, claim.winners)}: {truth}"
+        yield f"  winners = {judgement.dispute.named(claim.winners)}: {truth}"
     over = claim.scores or judgement.dispute.game.is_over(judgement.ends[-1])
-    yield f"  Winner{'' if over else ', if the game ended here'}: {_named(judgement, score.winners)}"
+    yield f"  Winner{'' if over else ', if the game ended here'}: {judgement.dispute.named(score.winners)}"
     for comparison in score.decided_by:
         numbers = ", ".join(
             f"{judgement.names[seat]} {number}" for seat, number in comparison.numbers
         )
         yield "    ", f"by {comparison.clause or 'their totals'}: {numbers}"
-
-
-def _named(judgement: Judgement, seats: Sequence[int]) -> str:
-    return joined([judgement.names[seat] for seat in seats], "and")
 
 
 def _rests_on(judgement: Judgement) -> Iterator[Line]:
