@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import chain, repeat
 from typing import Any
 
@@ -73,9 +73,10 @@ def table_at(tables: Any, place: Iterable[str | int], *, adding: bool = False) -
     return tables if isinstance(tables, dict) else {}
 
 
-def known_key(key: str, table: Iterable[str]) -> str:
+def known_key(key: str, table: Collection[str]) -> str:
     """Return a key as it is written in a table, in small or capital letters; the key itself if the table lacks it."""
-    return next((name for name in table if fold(name) == fold(key)), key)
+    alike = (name for name in table if fold(name) == fold(key))
+    return key if key in table else next(alike, key)
 
 
 def tables_of(name: str, outline: PositionSchema) -> tuple[tuple[str, ...], ...]:
