@@ -121,6 +121,17 @@ def test_moves_made_before_must_be_legal(read: Read) -> None:
     assert [judgement.stands for judgement in (first, second, third)] == [False, True, False]
 
 
+def test_all_clauses_against_a_move_out_of_turn_count_wherever_it_is_asked(read: Read) -> None:
+    against = '["execution.only-active-player", "placement.one-per-color"]'
+    dispute = read(
+        f'{FOUR}phase = "placement"\nstart = "Orange"\n[[claim]]\nafter = ["place buy"]\n'
+        f'moves = ["Orange: place buy"]\nforbidden_by = {against}\n'
+    )
+    (judgement,) = judge_dispute(dispute)
+    assert judgement.result == "holds"
+    assert judgement.unsaid == (), "with more goods the same clauses are against it"
+
+
 def test_where_a_card_lies_can_be_claimed(judged: Judged) -> None:
     claims = '[[claim]]\nmoves = ["produce light-bulb-1"]\nhappens = ["place of light-bulb-1 = discards"]\n'
     (judgement,) = judged(f"{AT_PRODUCE}{RICH}{claims}")
