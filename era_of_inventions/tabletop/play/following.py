@@ -28,7 +28,7 @@ from era_of_inventions.tabletop.play.named_things import (
 from era_of_inventions.tabletop.play.partial_moves import Ways, allows, can_be, is_whole
 from era_of_inventions.tabletop.play.setting import AnyPosition
 from era_of_inventions.tabletop.play.worlds import Worlds, named_fields, worlds_of
-from era_of_inventions.tabletop.values import Cards, members, views
+from era_of_inventions.tabletop.values import Cards, Sealed, members, views
 from era_of_inventions.tabletop.values.completions import are_things, exchanged
 from era_of_inventions.tabletop.values.layout import Layout
 from era_of_inventions.tabletop.values.naming import AnyNames
@@ -117,15 +117,21 @@ def _of_partial(
     """Return ways to make a partly unknown move in these completions of a position."""
     worlds = worlds_about(seen, move)
     moves = can_be(state, move)
-    if things is not None and sealed_part(type(move)):
-        # what is sealed was a thing, and so a move of this kind
-        moves = [one for one in moves if type(one) is type(move)]
-
     pairs = Ways(worlds, moves, possible).pairs(_note_used)
     if pairs is None:
         raise UnclearError(move, named_fields(worlds.unknown), state.setting)
-    layout = state.setting.layout
+    layout, sealed = state.setting.layout, sealed_part(type(move))
+    if things is not None and sealed:
+        pairs = [
+            pair for pair in pairs if type(pair[1]) is type(move) or _lies(sealed, *pair)
+        ]
     return [(seen, *pair) for pair in pairs if are_things(layout, pair[0], things or ())]
+
+
+def _lies(sealed: Sealed, whole: Any, move: Any) -> bool:
+    """Return whether it is still sealed after a move what was decided; if not, a record names the kind of the move."""
+    whose, after = owner(whole), whole.setting.engine.play(whole, move)
+    return whose is not None and sealed.lies(after, whose)
 
 
 def _of_whole(

@@ -74,7 +74,9 @@ class UnclearError(GameError):
     def __str__(self) -> str:
         """The move, and the unknown things that its effects depend on."""
         text = self.setting.vocabulary.show(self.move)
-        return f"what {text!r} does depends on what is unknown: {', '.join(map(str, self.open_on))}"
+        fields = ", ".join(map(str, self.open_on))
+        unknown = f": {fields}" if fields else " of it"
+        return f"what {text!r} does depends on what is unknown{unknown}"
 
 
 class IllegalMoveError(GameError, ValueError):

@@ -1,0 +1,83 @@
+"""Records of a seat in a game in which a move of one kind looks like a sealed move of another kind."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+import pytest
+
+from era_of_inventions.tabletop import (
+    UNKNOWN,
+    Choice,
+    Field,
+    Game,
+    Hidden,
+    Law,
+    Move,
+    Seal,
+    effect,
+    field,
+    grant,
+    move,
+    trigger,
+)
+from era_of_inventions.tabletop.records import Record, RecordError
+from tests.support.purse import CARDS, CARDS_IN_PLAY, PURSE, Player, State, StateDraft
+
+PICKS = Seal(Player.picked)
+
+
+@move
+class Pick(Move):
+    card: Field[int] = field(Hidden(Choice(CARDS)), "card", seen=PICKS)
+
+
+@move
+class Stay(Move):
+    """The last card is picked, and a coin is paid."""
+
+    looks_like = Pick
+
+
+@grant("picks.pick", on=(Pick, Stay))
+def picks(position: State, picked: Pick | Stay) -> bool:
+    """Everybody picks."""
+    return True
+
+
+@effect("picks.picked", on=(Pick, Stay))
+def pays(draft: StateDraft, picked: Pick | Stay) -> None:
+    """Whoever stays pays a coin, which nobody else sees."""
+    player = draft.edit_player(draft.seat)
+    player.picked = picked.card if isinstance(picked, Pick) else CARDS_IN_PLAY - 1
+    player.coins -= isinstance(picked, Stay)
+    draft.seat = draft.after(draft.seat)
+    if not PICKS.undecided(draft):
+        draft.apply(opened)
+
+
+@trigger("picks.opened", opens=PICKS)
+def opened(draft: StateDraft) -> None:
+    """When all have decided, everybody sees how."""
+
+
+(CHAPTER,) = PURSE.law.chapters
+GAME: Game[State, Any] = Game(
+    attrs.evolve(PURSE, law=Law([attrs.evolve(CHAPTER, clauses=(*CHAPTER.clauses, picks, pays, opened))])), 2
+)
+
+
+def test_what_looks_like_another_move_is_not_taken_for_it_while_it_is_sealed() -> None:
+    record: Record[State, Any] = Record(GAME.new()).then(Stay()).seen_by(1)
+    assert record.moves == (Pick(UNKNOWN),)
+    with pytest.raises(RecordError, match="unknown of it"):
+        record.end()
+
+
+@pytest.mark.parametrize("first", [Stay(), Pick(3)])
+def test_what_was_opened_is_followed_as_it_was(first: Any) -> None:
+    record: Record[State, Any] = Record(GAME.new()).then(first, Pick(2))
+    seen = record.seen_by(1)
+    assert seen.moves == record.moves
+    assert seen.end() == record.end()
