@@ -69,7 +69,8 @@ GAME: Game[State, Any] = Game(
 
 
 def test_what_looks_like_another_move_is_not_taken_for_it_while_it_is_sealed() -> None:
-    record: Record[State, Any] = Record(GAME.new()).then(Stay()).seen_by(1)
+    whole: Record[State, Any] = Record(GAME.new())
+    record = whole.then(Stay()).seen_by(1)
     assert record.moves == (Pick(UNKNOWN),)
     with pytest.raises(RecordError, match="unknown of it"):
         record.end()
@@ -77,7 +78,8 @@ def test_what_looks_like_another_move_is_not_taken_for_it_while_it_is_sealed() -
 
 @pytest.mark.parametrize("first", [Stay(), Pick(3)])
 def test_what_was_opened_is_followed_as_it_was(first: Any) -> None:
-    record: Record[State, Any] = Record(GAME.new()).then(first, Pick(2))
+    whole: Record[State, Any] = Record(GAME.new())
+    record = whole.then(first, Pick(2))
     seen = record.seen_by(1)
     assert seen.moves == record.moves
     assert seen.end() == record.end()
