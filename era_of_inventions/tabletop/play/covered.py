@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain, combinations, islice, permutations, zip_longest
 from random import Random
@@ -39,6 +39,58 @@ _Sorts: TypeAlias = Mapping[AnyNames, "Counter[int]"]
 """How many things of each sort are left, by their kind."""
 _Things: TypeAlias = Mapping[AnyNames, Mapping[int, Sequence[int]]]
 """Things by their sorts, by their kind."""
+_MixturesOf: TypeAlias = Callable[["Counter[int]", int], Iterator[tuple[int, ...]]]
+"""Yields mixtures of a size, given how many things of each sort are left."""
+
+
+def _mixtures(left: Counter[int], size: int) -> Iterator[tuple[int, ...]]:
+    """Yield the sorts of all mixtures of this size, given how many things of each sort are left."""
+    if {*left.values()} <= {1}:
+        yield from combinations(sorted(left), size) if size >= 0 else ()
+        return
+    sorts = sorted(left)
+    for numbers in _numbers([left[sort] for sort in sorts], size):
+        pairs = zip(sorts, numbers, strict=True)
+        yield tuple([sort for sort, number in pairs for _ in range(number)])
+
+
+def _numbers(left: Sequence[int], size: int) -> Iterator[tuple[int, ...]]:
+    """Yield how many things of each sort are in each mixture of this size, given how many are left of each."""
+    if not left:
+        yield from () if size else ((),)
+        return
+    most, *others = left
+    for number in range(max(0, size - sum(others)), min(most, size) + 1):
+        for numbers in _numbers(others, size - number):
+            yield (number, *numbers)
+
+
+def _of_groups(left: Counter[int], size: int) -> Iterator[tuple[int, ...]]:
+    """Yield mixtures with equal parts of each group of sorts, filled up with others."""
+    groups = chain(*(combinations(left, number) for number in range(1, len(left) + 1)))
+    turns = (
+        chain(*zip_longest(*([sort] * left[sort] for sort in group))) for group in groups
+    )
+    found = ([sort for sort in one if sort is not None] for one in turns)
+    yield from dict.fromkeys(_filled_up(some, left, size) for some in found)
+
+
+def _of_groups_and_pairs(left: Counter[int], size: int) -> Iterator[tuple[int, ...]]:
+    """Yield mixtures with equal parts of each group of sorts, and with all parts of each two."""
+    pairs = (
+        [*([one] * number), *([other] * left[other])]
+        for one, other in permutations(left, 2)
+        for number in range(1, min(left[one], size) + 1)
+    )
+    filled = (_filled_up(some, left, size) for some in pairs)
+    yield from dict.fromkeys(chain(_of_groups(left, size), filled))
+
+
+def _filled_up(some: Sequence[int], left: Counter[int], size: int) -> tuple[int, ...]:
+    """Return the mixture of this size that begins with some sorts, filled up with others."""
+    first = Counter(some[:size])
+    others = islice((left - first).elements(), size - first.total())
+    return tuple(sorted(chain(first.elements(), others)))
 
 
 class Covered(Possible[S]):
@@ -120,7 +172,7 @@ class Covered(Possible[S]):
         return extended
 
     def promised(self, fields: Sequence[Leaf]) -> Sequence[S]:
-        """Return completions with few sorts in a place of cards and, apart from these, with each pick from a place.
+        """Return completions with mixtures of few sorts in a place of cards, each with all that is picked from it.
 
         There are none if the rulebook does not promise that it matters only whether
         there are enough of some sorts, or for several places.
@@ -130,8 +182,10 @@ class Covered(Possible[S]):
         several = sum(leaf.holds_cards for leaf in fields) > 1
         if len(sets) < len(fields) or several or not self._are_possible:
             return ()
-        each = [self.covering([leaf]) or self._of_few_sorts(leaf) for leaf in fields]
-        return [*chain(*each)] if all(each) else ()
+        mixtures = _of_groups if len(fields) > 1 else _of_groups_and_pairs
+        every = self._combinations(fields, by_sort=True, mixtures=mixtures, most=SEARCHED)
+        found = (self._allowed(held, by_sort=True)[0] for held in every or ())
+        return [whole for whole in found if whole is not None]
 
     def with_most(self, whole: S, fields: Sequence[Leaf]) -> S:
         """Return a completion with all cards that can lie in some fields; it is no possible position.
@@ -173,9 +227,14 @@ class Covered(Possible[S]):
     # --- What fields can hold ---------------------------------------------------------
 
     def _combinations(
-        self, fields: Sequence[Leaf], *, by_sort: bool
+        self,
+        fields: Sequence[Leaf],
+        *,
+        by_sort: bool,
+        mixtures: _MixturesOf = _mixtures,
+        most: int = COVERED_MAX,
     ) -> Sequence[Held] | None:
-        """Return all that some fields can hold together; None if that is too much."""
+        """Return all that some fields can hold together, of these mixtures in places; None if that is too much."""
         places = [self.place_among.get(leaf.path) for leaf in fields]
         if any(place and places.count(place) > 1 for place in places):
             return None
@@ -189,21 +248,27 @@ class Covered(Possible[S]):
             held
             for numbers in self._spans.ways(values, {})
             for held in self._together(
-                things, {path: numbers[path] for path in values}, sorts
+                things, {path: numbers[path] for path in values}, sorts, mixtures
             )
         )
-        every = [*islice(together, COVERED_MAX + 1)]
-        return every if len(every) <= COVERED_MAX else None
+        every = [*islice(together, most + 1)]
+        return every if len(every) <= most else None
 
-    def _together(self, fields: Sequence[Leaf], held: Held, left: _Sorts) -> Iterator[Held]:
+    def _together(
+        self, fields: Sequence[Leaf], held: Held, left: _Sorts, mixtures: _MixturesOf
+    ) -> Iterator[Held]:
         """Yield all that is held if some fields with things hold what is left."""
         if not fields:
             yield held
             return
         leaf, *others = fields
-        ways = self._lying(leaf, held, left) if leaf.holds_cards else self._picked(leaf, left)
+        ways = (
+            self._lying(leaf, held, left, mixtures)
+            if leaf.holds_cards
+            else self._picked(leaf, left)
+        )
         for one, sorts in ways:
-            yield from self._together(others, {**held, leaf.path: one}, sorts)
+            yield from self._together(others, {**held, leaf.path: one}, sorts, mixtures)
 
     def _picked(self, leaf: Leaf, left: _Sorts) -> Iterator[tuple[Any, _Sorts]]:
         """Yield what a value can be that is a thing of a place with unknown things, and what is left then."""
@@ -216,10 +281,12 @@ class Covered(Possible[S]):
             if name not in things or known >> things.index(name) & 1:
                 yield option, left
 
-    def _lying(self, leaf: Leaf, held: Held, left: _Sorts) -> Iterator[tuple[Any, _Sorts]]:
+    def _lying(
+        self, leaf: Leaf, held: Held, left: _Sorts, mixtures: _MixturesOf
+    ) -> Iterator[tuple[Any, _Sorts]]:
         """Yield the sorts of the unknown things in a field, in all orders if these matter, and what is left then."""
         picked = self._picked_from(leaf, held)
-        for sorts in _mixtures(left[leaf.names], leaf.count_unknown - len(picked)):
+        for sorts in mixtures(left[leaf.names], leaf.count_unknown - len(picked)):
             others = {**left, leaf.names: left[leaf.names] - Counter(sorts)}
             lying = sorted((*picked, *sorts))
             for order in permutations(lying) if self._is_ordered(leaf) else [tuple(lying)]:
@@ -229,24 +296,6 @@ class Covered(Possible[S]):
         """Return the sorts of the free things that are picked from a place."""
         own = (path for path, among in self.place_among.items() if among is place)
         return [held[path].sort for path in own if type(held.get(path)) is OfSort]
-
-    def _of_few_sorts(self, leaf: Leaf) -> Sequence[S]:
-        """Return completions with equal parts of each group of sorts in a field, and all parts of each two sorts."""
-        sorts = self._free_sorts(by_sort=True)[leaf.names]
-        if 1 << len(sorts) > COVERED_MAX:
-            return ()
-        groups = chain(*(combinations(sorts, size) for size in range(1, len(sorts) + 1)))
-        of_groups = (_in_turns(sorts, group) for group in groups)
-        of_two = (
-            [*([one] * number), *([other] * sorts[other])]
-            for one, other in permutations(sorts, 2)
-            for number in range(1, min(sorts[one], leaf.count_unknown) + 1)
-        )
-        held = {
-            _filled_up(some, sorts, leaf.count_unknown) for some in chain(of_groups, of_two)
-        }
-        found = (self._allowed({leaf.path: one}, by_sort=True)[0] for one in held)
-        return [whole for whole in found if whole is not None]
 
     def _free_sorts(self, *, by_sort: bool) -> dict[AnyNames, Counter[int]]:
         """Return how many free cards of each sort there are, by their kind."""
@@ -361,38 +410,3 @@ class Covered(Possible[S]):
         if turn < TURNS:
             self._by_sort[turn, by_sort] = found
         return found
-
-
-def _mixtures(left: Counter[int], size: int) -> Iterator[tuple[int, ...]]:
-    """Yield the sorts of all mixtures of this size, given how many things of each sort are left."""
-    if {*left.values()} <= {1}:
-        yield from combinations(sorted(left), size) if size >= 0 else ()
-        return
-    sorts = sorted(left)
-    for numbers in _numbers([left[sort] for sort in sorts], size):
-        pairs = zip(sorts, numbers, strict=True)
-        yield tuple([sort for sort, number in pairs for _ in range(number)])
-
-
-def _numbers(left: Sequence[int], size: int) -> Iterator[tuple[int, ...]]:
-    """Yield how many things of each sort are in each mixture of this size, given how many are left of each."""
-    if not left:
-        yield from () if size else ((),)
-        return
-    most, *others = left
-    for number in range(max(0, size - sum(others)), min(most, size) + 1):
-        for numbers in _numbers(others, size - number):
-            yield (number, *numbers)
-
-
-def _in_turns(left: Counter[int], group: Sequence[int]) -> Iterator[int]:
-    """Yield things of these sorts in turns, as long as there are any."""
-    turns = chain(*zip_longest(*([sort] * left[sort] for sort in group)))
-    return (sort for sort in turns if sort is not None)
-
-
-def _filled_up(some: Iterable[int], left: Counter[int], size: int) -> tuple[int, ...]:
-    """Return the mixture of this size that begins with some sorts, filled up with others."""
-    first = Counter(islice(some, size))
-    rest = (left - first).elements()
-    return tuple(sorted(chain(first.elements(), islice(rest, size - first.total()))))

@@ -367,6 +367,7 @@ def test_of_many_mixtures_all_are_alike_if_those_of_few_sorts_are_and_that_is_pr
         lambda suits, _: min(suits.count(0), suits.count(2) - 4, suits.count(4) - 1) >= 1,
         lambda suits, pick: pick == 2 and suits.count(3) >= 4,
         lambda suits, pick: pick == 1 and suits.count(1) >= 4 and suits.count(5) >= 3,
+        lambda suits, pick: pick != 5 or suits.count(0) > 0,
     ],
 )
 def test_whether_there_is_enough_in_one_of_many_mixtures_is_open(
