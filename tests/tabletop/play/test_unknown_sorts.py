@@ -367,10 +367,19 @@ def test_of_many_mixtures_all_are_alike_if_those_of_few_sorts_are_and_that_is_pr
         lambda suits, _: min(suits.count(0), suits.count(2) - 4, suits.count(4) - 1) >= 1,
         lambda suits, pick: pick == 2 and suits.count(3) >= 4,
         lambda suits, pick: pick == 1 and suits.count(1) >= 4 and suits.count(5) >= 3,
-        lambda suits, pick: pick != 5 or suits.count(0) > 0,
     ],
 )
 def test_whether_there_is_enough_in_one_of_many_mixtures_is_open(
     limit: Callable[[list[int], int], bool], promised: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert of_eight(monkeypatch, limit, promised=promised).open_on
+
+
+@pytest.mark.parametrize(("picked", "other"), [*permutations(range(6), 2)])
+def test_whether_there_is_enough_beside_one_pick_is_open(
+    picked: int, other: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def limit(suits: list[int], pick: int) -> bool:
+        return pick != picked or suits.count(other) > 0
+
+    assert of_eight(monkeypatch, limit, promised=True).open_on
