@@ -65,12 +65,14 @@ class BoundField:
         return isinstance(self.spec.holds, HoldsCards)
 
     @property
-    def is_not_open(self) -> bool:
-        """Whether things lie in the field, or it may be hidden, or it holds records with such fields."""
-        inner = self.shape.inner
-        if inner is not None:
-            return bool(inner.not_open)
-        return self.shape.hide is not None or self.holds_cards
+    def is_hidden(self) -> bool:
+        """Whether the field is hidden from somebody."""
+        return self.shape.hide is not None and self.spec.seen != "all"
+
+    @property
+    def holds_copies(self) -> bool:
+        """Whether copies of faces lie in the field."""
+        return self.holds_cards and cast("Any", self.spec.holds).of.faces is not None
 
     @cached_property
     def is_unknown(self) -> Callable[[Any], object] | None:
@@ -80,17 +82,10 @@ class BoundField:
             return holds.count_unknown if holds.counts_unknown() else None
         return partial(eq, UNKNOWN) if self.shape.hide is not None else None
 
-    @property
-    def can_be_unknown(self) -> bool:
-        """Whether something in the field, or in the records in it, can be unknown."""
+    def has(self, test: Callable[[BoundField], object]) -> bool:
+        """Return whether the field passes a test or, if it holds records, one of their fields does."""
         inner = self.shape.inner
-        return self.is_unknown is not None if inner is None else bool(inner.partly_known)
-
-    @property
-    def has_copies(self) -> bool:
-        """Whether copies of faces lie in the field, or in the records in it."""
-        inner, holds = self.shape.inner, cast("Any", self.spec.holds)
-        return bool(inner.copied if inner else self.holds_cards and holds.of.faces)
+        return any(one.has(test) for one in inner.fields) if inner else bool(test(self))
 
 
 def fields_of(kind: type[Any]) -> tuple[tuple[attrs.Attribute[Any], Spec], ...]:

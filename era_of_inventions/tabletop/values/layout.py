@@ -18,7 +18,6 @@ import attrs
 from era_of_inventions.tabletop.errors import (
     Code,
     Phrase,
-    Problem,
     describe,
 )
 from era_of_inventions.tabletop.text.json import dumps
@@ -34,8 +33,8 @@ from era_of_inventions.tabletop.values.domains import (
 from era_of_inventions.tabletop.values.naming import AnyNames, DeclarationError, Terms
 from era_of_inventions.tabletop.values.object_keys import KnownKey, KnownKeys
 from era_of_inventions.tabletop.values.packed import ABSENT
-from era_of_inventions.tabletop.values.problems import InvalidDataError, check_object
-from era_of_inventions.tabletop.values.records import Shown
+from era_of_inventions.tabletop.values.problems import InvalidDataError, check_object, invalid
+from era_of_inventions.tabletop.values.records import Shown, values_of
 
 T = TypeVar("T")
 MEMO_MAX = 4096
@@ -141,7 +140,7 @@ class Layout(Generic[T]):
         self.values: Callable[[T], Sequence[Any]] = _getter(self.fields)
         """Returns the values of the fields of a record."""
         names = [field.name for field in self.fields]
-        self.parts: Callable[[T], Sequence[Any]] = _parts_of(names)
+        self.parts: Callable[[T], Sequence[Any]] = values_of(names)
         """Returns what a record holds in its fields."""
 
     def read(self, raw: Any, *carried: Any) -> T:
@@ -161,9 +160,7 @@ class Layout(Generic[T]):
         ):
             if not one.wording and (actual := getattr(result, name)) != value:
                 found = Phrase("does not agree with the rest")
-                raise InvalidDataError(
-                    [Problem((name,), Code.INCONSISTENT, found, describe(actual))]
-                )
+                raise invalid(Code.INCONSISTENT, found, describe(actual), path=(name,))
         return result
 
     def _shown_keys(self) -> Iterator[KnownKey]:
@@ -184,7 +181,7 @@ class Layout(Generic[T]):
     @cached_property
     def not_open(self) -> tuple[BoundField, ...]:
         """The fields where things lie or that may be hidden, and the fields that hold records with such fields."""
-        return tuple(field for field in self.fields if field.is_not_open)
+        return self._with(lambda field: field.shape.hide or field.holds_cards)
 
     @cached_property
     def holding(self) -> Mapping[AnyNames, Sequence[BoundField]]:
@@ -200,7 +197,7 @@ class Layout(Generic[T]):
     @cached_property
     def partly_known(self) -> tuple[BoundField, ...]:
         """The fields in which something can be unknown, and the fields that hold records with such fields."""
-        return tuple(field for field in self.not_open if field.can_be_unknown)
+        return self._with(lambda field: field.is_unknown)
 
     @cached_property
     def hiding(self) -> tuple[Hiding, ...]:
@@ -210,7 +207,10 @@ class Layout(Generic[T]):
     @cached_property
     def copied(self) -> tuple[BoundField, ...]:
         """The fields where copies of faces lie, and the fields that hold records with such fields."""
-        return tuple(field for field in self.not_open if field.has_copies)
+        return self._with(lambda field: field.holds_copies)
+
+    def _with(self, test: Callable[[BoundField], object]) -> tuple[BoundField, ...]:
+        return tuple(field for field in self.fields if field.has(test))
 
     @cached_property
     def table(self) -> KnownKeys:
@@ -268,30 +268,20 @@ class Hiding(NamedTuple):
 
 
 def _hiding(field: BoundField) -> Hiding | None:
-    inner, many, seen = (
-        field.shape.inner,
-        field.shape.form is PlainForm.RECORDS,
-        field.spec.seen,
-    )
+    inner, many = field.shape.inner, field.shape.form is PlainForm.RECORDS
     if inner is not None and inner.hiding:
         from_all = many or any(one.from_all for one in inner.hiding)
         return Hiding(field.name, inner, many, None, from_all)
-    if inner is not None or seen == "all" or field.shape.hide is None:
+    if not field.is_hidden:
         return None
-    return Hiding(field.name, None, False, field.shape.hide, seen == "nobody")
+    return Hiding(field.name, None, False, field.shape.hide, field.spec.seen == "nobody")
 
 
 def _getter(fields: Sequence[BoundField]) -> Callable[[Any], Sequence[Any]]:
     gets = [field.spec.get or attrgetter(field.name) for field in fields]
     if any(field.spec.get for field in fields):
         return lambda value: [get(value) for get in gets]
-    return _parts_of([field.name for field in fields])
-
-
-def _parts_of(names: Sequence[str]) -> Callable[[Any], Sequence[Any]]:
-    if len(names) < 2:
-        return lambda value: [getattr(value, name) for name in names]
-    return attrgetter(*names)
+    return values_of([field.name for field in fields])
 
 
 def _dumps_of(field: BoundField) -> Callable[[Any], str]:

@@ -31,12 +31,7 @@ from era_of_inventions.tabletop.values.domains import Domain, Shape, plain_shape
 from era_of_inventions.tabletop.values.json_schema import record_schema, with_first
 from era_of_inventions.tabletop.values.layout import Layout, layout_of
 from era_of_inventions.tabletop.values.naming import DeclarationError, Schema, Terms
-from era_of_inventions.tabletop.values.problems import (
-    InvalidDataError,
-    check_object,
-    invalid,
-    within,
-)
+from era_of_inventions.tabletop.values.problems import check_object, invalid
 from era_of_inventions.tabletop.values.records import expression, field
 
 MOVE, OCCASION = "move", "occasion"
@@ -152,19 +147,10 @@ class Kinds:
         """Read a value from plain data. Raises `InvalidDataError` with all problems."""
         check_object(raw)
         rest = dict(raw)
-        word, words = rest.pop(self.tag, None), tuple(self.by_word)
+        word, words = rest.pop(self.tag, MISSING), tuple(self.by_word)
         if type(word) is not str or word not in self.by_word:
-            code = (
-                Code.UNKNOWN_WORD
-                if type(word) is str
-                else Code.WRONG_TYPE
-                if self.tag in raw
-                else Code.MISSING
-            )
-            value = word if self.tag in raw else MISSING
-            raise InvalidDataError(
-                within(self.tag, invalid(code, value, f"one of {', '.join(words)}", words))
-            )
+            code = Code.UNKNOWN_WORD if type(word) is str else Code.WRONG_TYPE
+            raise invalid(code, word, f"one of {', '.join(words)}", words, (self.tag,))
         return self._layouts[self.by_word[word]].read(rest)
 
     def write(self, value: Any) -> dict[str, Any]:

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from era_of_inventions.tabletop.values.layout import Layout
 
 T = TypeVar("T")
-N = TypeVar("N")
 K = TypeVar("K")
 V = TypeVar("V", covariant=True)
 E = TypeVar("E", bound=enum.Enum)
@@ -148,8 +147,9 @@ class Names(Generic[K, V]):
         only_enough: bool = False,
     ) -> Names[T, int]:
         """Return names whose values are their indexes."""
-        more: dict[str, Any] = {"also": also or {}, "sort_of": sort_of}
-        return Names[T, int](of, names, what, pattern, **more, only_enough=only_enough)
+        return Names[T, int](
+            of, names, what, pattern, None, also or {}, None, sort_of, only_enough
+        )
 
     @classmethod
     def members(

@@ -10,6 +10,7 @@ from era_of_inventions.tabletop.errors import (
     MISSING,
     Code,
     GameError,
+    KeyPath,
     Problem,
     Verbatim,
     describe,
@@ -47,11 +48,14 @@ class InvalidDataError(GameError, ValueError):
 
 
 def invalid(
-    code: Code, found: Any, expected: str, known: Iterable[str] = ()
+    code: Code, found: Any, expected: str, known: Iterable[str] = (), path: KeyPath = ()
 ) -> InvalidDataError:
-    """Return the error for one problem with a value as a whole; if the value is absent, its code is `Code.MISSING`."""
+    """Return the error for one problem with a value as a whole, or with its part at a path.
+
+    If the value is absent, the code of the problem is `Code.MISSING`.
+    """
     code = Code.MISSING if found is MISSING else code
-    return InvalidDataError([Problem((), code, found, expected, tuple(known))])
+    return InvalidDataError([Problem(path, code, found, expected, tuple(known))])
 
 
 def within(step: str | int, error: InvalidDataError) -> Iterator[Problem]:

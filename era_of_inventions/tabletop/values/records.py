@@ -272,9 +272,7 @@ def shown(
 
     def declare(get: Callable[[Any], Any]) -> Any:
         made = Shown(get)
-        made.spec = Spec(
-            holds, get.__name__.replace("_", " "), about, "all", "", True, (), get
-        )
+        made.spec = Spec(holds, get.__name__.replace("_", " "), about, get=get)
         made.wording = wording
         return made
 
@@ -308,11 +306,17 @@ def replaced(value: T, changed: Mapping[str, Any]) -> T:
 
 
 @cache
-def _arguments(kind: type[Any]) -> tuple[Mapping[str, int], Callable[[Any], Iterable[Any]]]:
+def _arguments(kind: type[Any]) -> tuple[Mapping[str, int], Callable[[Any], Sequence[Any]]]:
     """Return the place of each argument of a record class by its name, and a function that reads all of a record."""
     names = [field.name for field in attrs.fields(kind) if field.init]
-    values = attrgetter(*names) if len(names) > 1 else lambda value: [getattr(value, *names)]
-    return {name: place for place, name in enumerate(names)}, values
+    return {name: place for place, name in enumerate(names)}, values_of(names)
+
+
+def values_of(names: Sequence[str]) -> Callable[[Any], Sequence[Any]]:
+    """Return a function of a record that returns the values of its attributes with these names."""
+    if len(names) < 2:
+        return lambda value: [getattr(value, name) for name in names]
+    return attrgetter(*names)
 
 
 def expression(record: Any) -> str:

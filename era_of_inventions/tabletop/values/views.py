@@ -142,7 +142,7 @@ class Leaf(NamedTuple):
     @property
     def hidden(self) -> bool:
         """Whether the field is hidden from somebody."""
-        return is_hidden(self.field)
+        return self.field.is_hidden
 
     @property
     def holds_cards(self) -> bool:
@@ -196,22 +196,13 @@ class Leaf(NamedTuple):
         return [*members(lying & ~self.cards.known)]
 
 
-NOT_OPEN: Callable[[Layout[Any]], Sequence[BoundField]] = attrgetter("not_open")
-PARTLY_KNOWN: Callable[[Layout[Any]], Sequence[BoundField]] = attrgetter("partly_known")
-
-
-def is_hidden(field: BoundField) -> bool:
-    """Return whether a field is hidden from somebody."""
-    return field.shape.hide is not None and field.spec.seen != "all"
-
-
 def leaves(
     layout: Layout[Any],
     value: Any,
     seat: int | None = None,
     path: KeyPath = (),
     *,
-    of: Callable[[Layout[Any]], Sequence[BoundField]] = NOT_OPEN,
+    of: Callable[[Layout[Any]], Sequence[BoundField]] = attrgetter("not_open"),
 ) -> Iterator[Leaf]:
     """Yield the fields of a record, and of all records in it, where things lie or that may be hidden.
 
@@ -257,7 +248,8 @@ def _knower(field: BoundField, scope: dict[str, Any]) -> str:
 
 def unknown_in(layout: Layout[Any], value: Any) -> Iterator[Leaf]:
     """Yield the fields of a record that hold unknown values."""
-    return (leaf for leaf in leaves(layout, value, of=PARTLY_KNOWN) if leaf.is_unknown)
+    partly_known = leaves(layout, value, of=attrgetter("partly_known"))
+    return (leaf for leaf in partly_known if leaf.is_unknown)
 
 
 def values_in(layout: Layout[Any], value: Any) -> Iterator[Leaf]:
@@ -286,14 +278,7 @@ def domain_at(value: Any, path: KeyPath) -> Any:
 
 def with_part(value: T, path: KeyPath, part: Any) -> T:
     """Return a copy of a record with another part at a path."""
-    step, *rest = path
-    if isinstance(step, int):
-        records: Any = value
-        new = with_part(records[step], tuple(rest), part) if rest else part
-        return cast("T", (*records[:step], new, *records[step + 1 :]))
-    return replaced(
-        value, {step: with_part(getattr(value, step), tuple(rest), part) if rest else part}
-    )
+    return with_parts(value, {path: part})
 
 
 def with_parts(value: T, parts: Mapping[KeyPath, Any]) -> T:
@@ -370,7 +355,7 @@ def _known_after(
     if now == filled:
         return was
     if field.holds_cards:
-        return holds.forgotten(now, forgotten[holds.of]) if is_hidden(field) else now
+        return holds.forgotten(now, forgotten[holds.of]) if field.is_hidden else now
     if hide is None or (complete and field.is_unknown and not field.is_unknown(was)):
         return now
     return hide(now)
