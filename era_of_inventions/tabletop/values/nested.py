@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 import attrs
 
@@ -22,19 +22,25 @@ from era_of_inventions.tabletop.values.naming import DeclarationError, Schema, T
 from era_of_inventions.tabletop.values.problems import invalid
 
 T = TypeVar("T")
+R = TypeVar("R")
 
 
 @attrs.frozen(eq=False)
-class Nested(Domain[T]):
-    """A nested record. ``kind`` returns its class, which may be declared later."""
+class _OfRecords(Domain[T], Generic[T, R]):
+    """What holds records of one class. ``kind`` returns the class, which may be declared later."""
 
-    kind: Callable[[], type[T]]
+    kind: Callable[[], type[R]]
 
     def schema(self, terms: Terms) -> Schema:
-        return _reference(self.kind())
+        return {"$ref": f"#/$defs/{self.kind().__name__}"}
 
     def records(self) -> tuple[type[Any], ...]:
         return (self.kind(),)
+
+
+@attrs.frozen(eq=False)
+class Nested(_OfRecords[T, T]):
+    """A nested record."""
 
     def bind(self, terms: Terms) -> Shape[T]:
         inner = layout_of(self.kind(), terms)
@@ -50,22 +56,17 @@ class Nested(Domain[T]):
 
 
 @attrs.frozen(eq=False)
-class PerPlayer(Domain[tuple[T, ...]]):
+class PerPlayer(_OfRecords[tuple[T, ...], T]):
     """One record per player, in seat order."""
-
-    kind: Callable[[], type[T]]
 
     def schema(self, terms: Terms) -> Schema:
         least, most = terms.seats
         return {
             "type": "array",
-            "items": _reference(self.kind()),
+            "items": super().schema(terms),
             "minItems": least,
             "maxItems": most,
         }
-
-    def records(self) -> tuple[type[Any], ...]:
-        return (self.kind(),)
 
     def bind(self, terms: Terms) -> Shape[tuple[T, ...]]:
         inner, players = layout_of(self.kind(), terms), terms.seats[1]
@@ -86,7 +87,7 @@ class PerPlayer(Domain[tuple[T, ...]]):
 
 
 @attrs.frozen(eq=False)
-class Earlier(Domain[T | None]):
+class Earlier(_OfRecords[T | None, T]):
     """The previous record of the same kind, if any; a chain of at most ``most`` records.
 
     Its length is not fixed, so it has no cells. Nothing in it is hidden, and its changes
@@ -94,14 +95,10 @@ class Earlier(Domain[T | None]):
     """
 
     reported = False
-    kind: Callable[[], type[T]]
     most: int
 
     def schema(self, terms: Terms) -> Schema:
-        return {"anyOf": [_reference(self.kind()), {"type": "null"}]}
-
-    def records(self) -> tuple[type[Any], ...]:
-        return (self.kind(),)
+        return {"anyOf": [super().schema(terms), {"type": "null"}]}
 
     def bind(self, terms: Terms) -> Shape[T | None]:
         kind, most = self.kind(), self.most
@@ -142,7 +139,3 @@ def _hidden(kind: type[Any], above: tuple[type[Any], ...] = ()) -> Iterator[str]
         for inner in spec.holds.records():
             if inner not in (kind, *above):
                 yield from _hidden(inner, (kind, *above))
-
-
-def _reference(kind: type[Any]) -> Schema:
-    return {"$ref": f"#/$defs/{kind.__name__}"}
