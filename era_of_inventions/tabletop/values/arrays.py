@@ -14,6 +14,7 @@ from era_of_inventions.tabletop.values.domains import (
     HoldsCards,
     PlainForm,
     Shape,
+    cells_of,
 )
 from era_of_inventions.tabletop.values.naming import (
     AnyNames,
@@ -152,10 +153,7 @@ class Listed:
             )
         self._most, self._least = (len(names), 0) if places is None else (places, places)
         self.labels = {name: name for name in names}
-        self.cells = tuple(
-            Cell(name, 0, 1, None, noun)
-            for name, noun in zip(names, self.known.nouns, strict=True)
-        )
+        self.cells = cells_of(self.known, 1)
         self._bits: dict[object, int] = {
             **dict.fromkeys(gaps, 0),
             **{name: 1 << index for index, name in enumerate(names)},

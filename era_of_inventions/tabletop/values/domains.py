@@ -22,6 +22,7 @@ from era_of_inventions.tabletop.text.span import Span
 from era_of_inventions.tabletop.values.copies import ByFace
 from era_of_inventions.tabletop.values.naming import (
     DeclarationError,
+    Known,
     Names,
     PerSetting,
     Schema,
@@ -42,8 +43,6 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 N = TypeVar("N")
 K = TypeVar("K")
-V = TypeVar("V", covariant=True)
-E = TypeVar("E", bound=enum.Enum)
 QUESTION_MARK = "?"
 """In plain data, a thing that is present but unknown."""
 NONE = ("none", "nothing")
@@ -87,6 +86,12 @@ class Cell(NamedTuple):
     def in_words(self) -> bool:
         """Whether every number encodes a word."""
         return self.words is not None and len(self.words) > self.high
+
+
+def cells_of(things: Known, high: int) -> tuple[Cell, ...]:
+    """Return a cell for each of several things, for numbers from 0 to ``high``."""
+    pairs = zip(things.names, things.nouns, strict=True)
+    return tuple(Cell(name, 0, high, None, noun) for name, noun in pairs)
 
 
 @attrs.frozen
@@ -388,13 +393,14 @@ class Seat(Domain[int]):
                 raise invalid(code, raw, one_of(terms.names), terms.names)
             return shape.read(raw)
 
+        cells = (Cell("", 0, last, labels),)
         return attrs.evolve(
             shape,
             form=PlainForm.WORD,
             read=read,
-            cells=(Cell("", 0, last, labels),),
+            cells=cells,
             labels=labels,
-            quantities=(Cell("", 0, last, labels),),
+            quantities=cells,
             measure=lambda seat: (labels[seat] if terms.names else SeatNumber(seat),),
         )
 

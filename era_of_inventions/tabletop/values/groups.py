@@ -20,6 +20,7 @@ from era_of_inventions.tabletop.values.domains import (
     PlainForm,
     Seat,
     Shape,
+    cells_of,
 )
 from era_of_inventions.tabletop.values.naming import (
     AnyNames,
@@ -56,46 +57,120 @@ K = TypeVar("K")
 
 
 @attrs.frozen
-class Counts(Domain[tuple[int, ...]]):
+class _ByKind(Domain[T], Generic[T, K]):
+    """Counts by kind, each at most ``high``."""
+
+    kinds: Names[K, Any]
+    high: PerSetting[int] = COUNT_MAX
+
+    def schema(self, terms: Terms) -> Schema:
+        number, names = Count(0, self.high).schema(terms), terms.known(self.kinds.names)
+        if names is None:
+            return {
+                "type": "object",
+                "propertyNames": self.kinds.schema(terms),
+                "additionalProperties": number,
+            }
+        nouns = (
+            names.items() if isinstance(names, Mapping) else zip(names, names, strict=True)
+        )
+        counts = {
+            name: {**number, "title": name, "description": f"How many {noun}."}
+            for name, noun in nouns
+        }
+        return {"type": "object", "properties": counts, "additionalProperties": False}
+
+    def _shape(
+        self,
+        terms: Terms,
+        make: Callable[[Sequence[int]], T],
+        split: Callable[[T], Sequence[int]],
+        fits: Callable[[T], bool],
+        *,
+        whole: bool,
+    ) -> Shape[T]:
+        """Return the shape of values that are made of a number for each kind and split into these again."""
+        kinds, known = self.kinds, self.kinds.known(terms)
+        names, number = known.names, Count(0, self.high).bind(terms)
+        places = {name: place for place, name in enumerate(names)}
+        ((_, low, most, *_),) = number.cells
+
+        def read(raw: Any) -> T:
+            numbers = [0] * len(names)
+            if type(raw) is dict:
+                for name, count in raw.items():
+                    if (
+                        name not in places
+                        or type(count) is not int
+                        or not low <= count <= most
+                    ):
+                        break
+                    numbers[places[name]] = count
+                else:
+                    return make(numbers)
+            check_object(raw, f"an object with counts of {kinds.what or ', '.join(names)}")
+            raise InvalidDataError(problems(raw))
+
+        def problems(raw: dict[str, Any]) -> Iterator[Problem]:
+            for name, count in raw.items():
+                if name not in places:
+                    yield Problem(
+                        (name,), Code.UNKNOWN_WORD, name, kinds.expected(names), names
+                    )
+                    continue
+                try:
+                    number.read(count)
+                except InvalidDataError as error:
+                    yield from within(name, error)
+
+        def write(value: T) -> dict[str, int]:
+            return {
+                name: number.write(count)
+                for name, count in zip(names, split(value), strict=True)
+                if count
+            }
+
+        return Shape(
+            PlainForm.COUNTS,
+            read,
+            write,
+            cells_of(known, most),
+            split,
+            labels={name: name for name in names},
+            also=known.also,
+            whole=whole,
+            fits=fits,
+        )
+
+
+@attrs.frozen
+class Counts(_ByKind[tuple[int, ...], Any]):
     """How many things there are of each kind: a tuple in Python, an object without zeros in plain data.
 
     Kinds that a text leaves out keep their count.
     """
 
-    kinds: AnyNames
-    high: PerSetting[int] = COUNT_MAX
-
-    def schema(self, terms: Terms) -> Schema:
-        return _counts_schema(self.kinds, self.high, terms)
-
     def bind(self, terms: Terms) -> Shape[tuple[int, ...]]:
-        high = terms.get(self.high)
-        shape = _counts(self.kinds, self.high, terms, tuple, lambda row: row, whole=False)
-        size = len(shape.cells)
+        size, high = len(self.kinds.known(terms).names), terms.get(self.high)
 
         def fits(row: tuple[int, ...]) -> bool:
             return (
                 len(row) == size and 0 <= min(row, default=0) <= max(row, default=0) <= high
             )
 
-        return attrs.evolve(shape, fits=fits)
+        return self._shape(terms, tuple, lambda row: row, fits, whole=False)
 
     def convert(self, value: Any) -> tuple[int, ...]:
         return tuple(map(super().convert, value))  # type: ignore[arg-type]
 
 
 @attrs.frozen
-class Amounts(Domain[Bag[K]], Generic[K]):
+class Amounts(_ByKind[Bag[K], K], Generic[K]):
     """Counts by kind, packed in one int, so that amounts are added and compared in one operation."""
 
-    kinds: Names[K, Any]
-    high: PerSetting[int] = COUNT_MAX
-
-    def schema(self, terms: Terms) -> Schema:
-        return _counts_schema(self.kinds, self.high, terms)
-
     def bind(self, terms: Terms) -> Shape[Bag[K]]:
-        lanes = struct.Struct(f"<{len(self.kinds.known(terms).names)}H")
+        size, high = len(self.kinds.known(terms).names), terms.get(self.high)
+        lanes = struct.Struct(f"<{size}H")
 
         def make(numbers: Sequence[int]) -> Any:
             return int.from_bytes(lanes.pack(*numbers), "little")
@@ -103,9 +178,7 @@ class Amounts(Domain[Bag[K]], Generic[K]):
         def split(bag: Any) -> Sequence[int]:
             return lanes.unpack(bag.to_bytes(lanes.size, "little"))
 
-        shape = _counts(self.kinds, self.high, terms, make, split, whole=True)
-        size, high = len(self.kinds.known(terms).names), terms.get(self.high)
-        return attrs.evolve(shape, fits=_in_lanes(size, high))
+        return self._shape(terms, make, split, _in_lanes(size, high), whole=True)
 
     def repr(self, bag: Any) -> str:
         """Render the amounts by name; if the names depend on a setting, render the int."""
@@ -125,82 +198,6 @@ def _in_lanes(size: int, high: int) -> Callable[[Any], bool]:
     one = sum(1 << LANE * lane for lane in range(size))
     top, most = one << LANE - 1, one * high
     return lambda bag: 0 <= bag <= most and not (bag | (most | top) - bag ^ top) & top
-
-
-def _counts_schema(kinds: AnyNames, high: PerSetting[int], terms: Terms) -> Schema:
-    number, names = Count(0, high).schema(terms), terms.known(kinds.names)
-    if names is None:
-        return {
-            "type": "object",
-            "propertyNames": kinds.schema(terms),
-            "additionalProperties": number,
-        }
-    nouns = names.items() if isinstance(names, Mapping) else zip(names, names, strict=True)
-    counts = {
-        name: {**number, "title": name, "description": f"How many {noun}."}
-        for name, noun in nouns
-    }
-    return {"type": "object", "properties": counts, "additionalProperties": False}
-
-
-def _counts(
-    kinds: AnyNames,
-    high: PerSetting[int],
-    terms: Terms,
-    make: Callable[[Sequence[int]], Any],
-    split: Callable[[Any], Sequence[int]],
-    *,
-    whole: bool,
-) -> Shape[Any]:
-    known, number = kinds.known(terms), Count(0, high).bind(terms)
-    names, size = known.names, len(known.names)
-    places = {name: place for place, name in enumerate(names)}
-
-    _, low, most, *_ = number.cells[0]
-
-    def read(raw: Any) -> Any:
-        numbers = [0] * size
-        if type(raw) is dict:
-            for name, count in raw.items():
-                if name not in places or type(count) is not int or not low <= count <= most:
-                    break
-                numbers[places[name]] = count
-            else:
-                return make(numbers)
-        check_object(raw, f"an object with counts of {kinds.what or ', '.join(names)}")
-        raise InvalidDataError(problems(raw))
-
-    def problems(raw: dict[str, Any]) -> Iterator[Problem]:
-        for name, count in raw.items():
-            if name not in places:
-                yield Problem((name,), Code.UNKNOWN_WORD, name, kinds.expected(names), names)
-                continue
-            try:
-                number.read(count)
-            except InvalidDataError as error:
-                yield from within(name, error)
-
-    def write(value: Any) -> dict[str, int]:
-        return {
-            name: number.write(count)
-            for name, count in zip(names, split(value), strict=True)
-            if count
-        }
-
-    cell = number.cells[0]
-    return Shape(
-        PlainForm.COUNTS,
-        read,
-        write,
-        tuple(
-            Cell(name, cell.low, cell.high, None, noun)
-            for name, noun in zip(names, known.nouns, strict=True)
-        ),
-        split,
-        labels={name: name for name in names},
-        also=known.also,
-        whole=whole,
-    )
 
 
 # --- Sets -----------------------------------------------------------------------------
@@ -271,10 +268,11 @@ class Seats(Domain[Mask[Seat]]):
             seats = read_array(raw, one.read, players)
             for place, seat in enumerate(seats):
                 if seat in seats[:place]:
-                    again = Verbatim(f"{one.labels[seat]} again")
-                    raise InvalidDataError(
-                        [Problem((place,), Code.DUPLICATE, again, "each player at most once")]
+                    again, once = (
+                        Verbatim(f"{one.labels[seat]} again"),
+                        "each player at most once",
                     )
+                    raise invalid(Code.DUPLICATE, again, once, path=(place,))
             return mask(Seat, seats)
 
         return Shape(
@@ -363,13 +361,9 @@ def _sized(shape: Shape[Any], most: int, size: Callable[[Any], int]) -> Shape[An
 def _counted_by_face(shape: Shape[Any], faces: Faces[Any], terms: Terms) -> Shape[Any]:
     """Return a shape of cards with other quantities: how many cards have each face, and how many are unknown."""
     known, copies = faces.known(terms), faces.copies(terms.setting)
-    cells = [
-        Cell(name, 0, len(copies.names), None, noun)
-        for name, noun in zip(known.names, known.nouns, strict=True)
-    ]
     return attrs.evolve(
         shape,
-        quantities=(*cells, shape.cells[-1]),
+        quantities=(*cells_of(known, len(copies.names)), shape.cells[-1]),
         measure=lambda cards: (*copies.counts(cards.known), cards.unknown),
     )
 
