@@ -28,13 +28,10 @@ class Cite:
         value = self.anchor
         words = len(WORD.findall(value))
         count = max(words, len(value.split()))
-        if not words:
+        if not words or count > ANCHOR_WORDS:
+            found = f"{count} words" if words else "no word"
             raise ValueError(
-                f"the anchor {value!r} has no word; expected 1 to {ANCHOR_WORDS}"
-            )
-        if count > ANCHOR_WORDS:
-            raise ValueError(
-                f"the anchor {value!r} has {count} words; expected 1 to {ANCHOR_WORDS}"
+                f"the anchor {value!r} has {found}; expected 1 to {ANCHOR_WORDS}"
             )
 
     def __str__(self) -> str:
