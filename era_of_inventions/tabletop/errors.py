@@ -141,12 +141,7 @@ class Problem(NamedTuple):
     @property
     def message(self) -> str:
         """The message without the place: what was found and what was expected. The wording may change."""
-        sentence = self._sentence()
-        return (
-            sentence
-            if len(sentence) <= SENTENCE_MAX
-            else f"{sentence[: SENTENCE_MAX - 3]}..."
-        )
+        return shortened(self._sentence(), SENTENCE_MAX)
 
     @property
     def field(self) -> str:
@@ -293,7 +288,12 @@ def describe(value: object) -> str:
         if isinstance(value, bool)
         else str(value)
     )
-    return text if len(text) <= SHOWN_MAX else f"{text[: SHOWN_MAX - 3]}..."
+    return shortened(text)
+
+
+def shortened(text: str, most: int = SHOWN_MAX) -> str:
+    """Shorten a text for a message."""
+    return text if len(text) <= most else f"{text[: most - 3]}..."
 
 
 class Synonyms(dict[str, str]):

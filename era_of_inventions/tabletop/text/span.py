@@ -12,7 +12,7 @@ from typing import TypeVar
 
 import attrs
 
-from era_of_inventions.tabletop.errors import SHOWN_MAX, Code, NotationError, Synonyms, hint
+from era_of_inventions.tabletop.errors import Code, NotationError, Synonyms, hint, shortened
 
 T = TypeVar("T")
 S = TypeVar("S", bound="Span")
@@ -52,11 +52,6 @@ def fold(text: str) -> str:
     """Normalize case, spaces and combining accents, so that different spellings of a word are equal."""
     folded = " ".join(text.casefold().split())
     return folded if folded.isascii() else unicodedata.normalize("NFC", folded)
-
-
-def shortened(text: str) -> str:
-    """Shorten a text for a message."""
-    return text if len(text) <= SHOWN_MAX else f"{text[: SHOWN_MAX - 3]}..."
 
 
 @attrs.frozen

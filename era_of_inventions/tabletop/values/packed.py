@@ -12,8 +12,7 @@ from functools import lru_cache
 from itertools import compress
 from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar, cast
 
-from era_of_inventions.tabletop.errors import GameError, describe
-from era_of_inventions.tabletop.text.span import shortened
+from era_of_inventions.tabletop.errors import GameError, describe, shortened
 
 K = TypeVar("K")
 
