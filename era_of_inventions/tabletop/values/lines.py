@@ -94,18 +94,11 @@ class Lines:
                 field = self._fields[name]
                 yield f"{field.words} {field.show(value, base.get(name))}".rstrip()
 
-    def show_table(self, values: Values, base: Values) -> Iterator[str]:
-        """Yield the line of a TOML table for each value that differs from the value in ``base``."""
-        for name, value in values.items():
-            if name not in base or value != base[name]:
-                field = self._fields[name]
-                yield f"{field.keys[0]} = {field.show_value(value, base.get(name))}"
-
     def show_keys(self, values: Values, stated: Collection[str]) -> Iterator[str]:
         """Yield a line of a TOML table for each value, with what it means; keys that are not stated are comments."""
         for name, field in self._fields.items():
             if name in values:
-                text = field.show_value(values[name], None)
+                text = field.show_value(values[name])
                 yield key_line(
                     field.keys[0], text, field.about, stated=bool({*field.keys} & {*stated})
                 )
@@ -239,11 +232,11 @@ class _Field:
         flag = "" if plain else "no"
         return labels.get(plain, flag if form is PlainForm.FLAG else str(plain))
 
-    def show_value(self, value: Any, base: Any) -> str:
+    def show_value(self, value: Any) -> str:
         """Return the text of a value in TOML."""
         plain = self._shape.write(value)
         number = isinstance(plain, int) and plain not in self._shape.labels
-        return json.dumps(plain if number else self.show(value, base))
+        return json.dumps(plain if number else self.show(value, None))
 
     def _counts(self, counts: dict[str, int], base: dict[str, int] | None) -> str:
         if base is not None:

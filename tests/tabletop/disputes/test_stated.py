@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import pytest
@@ -17,6 +17,8 @@ from era_of_inventions.rulebook import Game
 from era_of_inventions.tabletop.disputes import Dispute, parse_dispute
 from era_of_inventions.tabletop.play.setting import described
 from era_of_inventions.tabletop.values import Mask, members
+from era_of_inventions.tabletop.values.declared import key_of
+from era_of_inventions.tabletop.values.lines import Lines
 from era_of_inventions.testing import Script
 from tests.support.disputes import CARDS, CLAIM, FACTORIES, FOUR, NAMES, SET, START_CARDS, Judged, Problems, Read
 
@@ -388,6 +390,14 @@ def test_an_impossible_position_does_not_hide_other_mistakes(problems: Problems)
     assert position.startswith("position, as far as it can be read: car technical")
 
 
+def in_toml(lines: Lines, values: Mapping[str, Any], base: Mapping[str, Any]) -> Iterator[str]:
+    """The keys of a TOML table for the values that differ from those in ``base``, each with the text of a line."""
+    specs = {field.name: field.spec for field in lines.fields}
+    for name in values:
+        for entry in lines.show({name: values[name]}, base):
+            yield f"{key_of(specs[name])} = {json.dumps(entry.removeprefix(specs[name].words).strip())}"
+
+
 def told(state: State) -> str:
     """The text of a dispute that tells everything of a position."""
     description = described(state, NAMES[: len(state.players)])
@@ -396,16 +406,16 @@ def told(state: State) -> str:
     turn["board"] = of["board"][0].pop("removed")
     lines = ["[position]", f"players = {json.dumps(NAMES[: len(state.players)])}", f'start = "{NAMES[state.start]}"']
     removed = [CARDS[card] for card in members(turn.pop("board"))]
-    lines += outline.parts["turn"].lines.show_table(turn, {})
+    lines += in_toml(outline.parts["turn"].lines, turn, {})
     for action in before:
-        lines += ["[[position.before]]", *outline.parts["turn"].lines.show_table(action, {})]
+        lines += ["[[position.before]]", *in_toml(outline.parts["turn"].lines, action, {})]
     fresh = described(Game(len(state.players)).new(), NAMES[: len(state.players)]).of["board"][0]
     loads = {"loads": of["board"][0].pop("loads")}
-    board = [*outline.parts["board"].lines.show_table({**of["board"][0], "deck": state.board.deck}, {})]
-    board += outline.parts["board"].lines.show_table(loads, fresh)
+    board = [*in_toml(outline.parts["board"].lines, {**of["board"][0], "deck": state.board.deck}, {})]
+    board += in_toml(outline.parts["board"].lines, loads, fresh)
     lines += ["[position.board]", f"removed = {json.dumps(removed)}", *board]
     for name, values in zip(NAMES, of["players"], strict=False):
-        lines += [f"[player.{name}]", *outline.parts["players"].lines.show_table(values, {})]
+        lines += [f"[player.{name}]", *in_toml(outline.parts["players"].lines, values, {})]
     return "\n".join((*lines, CLAIM))
 
 
