@@ -48,7 +48,6 @@ from era_of_inventions.tabletop.values import (
 )
 from era_of_inventions.tabletop.values.domains import Domain, plain_shape
 from era_of_inventions.tabletop.values.file_domains import (
-    TEXT,
     AnyCase,
     OneOrMany,
     OrLeftOut,
@@ -56,6 +55,7 @@ from era_of_inventions.tabletop.values.file_domains import (
     check_length,
     in_any_case,
 )
+from era_of_inventions.tabletop.values.json_schema import TEXT
 from era_of_inventions.tabletop.values.layout import Layout
 from era_of_inventions.tabletop.values.naming import Schema
 from era_of_inventions.tabletop.values.plain import PerRulebook

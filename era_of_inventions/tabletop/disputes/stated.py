@@ -42,14 +42,13 @@ from era_of_inventions.tabletop.values.domains import (
     plain_shape,
 )
 from era_of_inventions.tabletop.values.file_domains import (
-    TEXT,
     Later,
     OrLeftOut,
     Tables,
     record_table,
     table_of,
 )
-from era_of_inventions.tabletop.values.json_schema import described as titled
+from era_of_inventions.tabletop.values.json_schema import TEXT, described as titled
 from era_of_inventions.tabletop.values.lines import Lines
 from era_of_inventions.tabletop.values.naming import Schema
 from era_of_inventions.tabletop.values.nested import Earlier, Nested, PerPlayer

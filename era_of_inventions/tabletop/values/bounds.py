@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, cast
 
 from era_of_inventions.tabletop.errors import Code, KeyPath, Problem, Verbatim
@@ -17,30 +17,26 @@ from era_of_inventions.tabletop.values.problems import InvalidDataError, within
 def problems(layout: Layout[Any], value: Any) -> Iterator[Problem]:
     """Yield a problem for every value that is out of bounds or does not exist in the setting, with its path."""
     for field, part in zip(layout.fields, layout.values(value), strict=True):
-        inner = field.shape.inner
-        parts = {} if inner is None else dict(_parts(field, part))
-        if inner is None or not all(
-            isinstance(record, inner.kind) for record in parts.values()
-        ):
-            if error := misfit(field.shape, part):
-                yield from _problems(field, part, error)
-        else:
+        inner, parts = field.shape.inner, _parts(field, part)
+        if inner and all(isinstance(record, inner.kind) for record in parts.values()):
             for path, record in parts.items():
                 yield from (
                     problem._replace(path=path + problem.path)
                     for problem in problems(inner, record)
                 )
+        elif error := misfit(field.shape, part):
+            yield from _problems(field, part, error)
 
 
-def _parts(field: BoundField, value: Any) -> Iterator[tuple[KeyPath, Any]]:
-    """Return the players' records in a field with their paths; if there are none, or not one each, the value itself."""
+def _parts(field: BoundField, value: Any) -> Mapping[KeyPath, Any]:
+    """Return the players' records in a field by their paths; if there are none, or not one each, the value itself."""
     if (
         field.shape.form is PlainForm.RECORDS
         and isinstance(value, tuple)
         and len(value) == field.shape.places
     ):
-        return (((field.name, seat), record) for seat, record in enumerate(value))
-    return iter([((field.name,), value)])
+        return {(field.name, seat): record for seat, record in enumerate(value)}
+    return {(field.name,): value}
 
 
 def _problems(field: BoundField, value: Any, error: Exception) -> Iterator[Problem]:

@@ -40,16 +40,23 @@ class BoundField:
     @cached_property
     def phrases(self) -> tuple[tuple[str, ...], ...]:
         """The names of its quantities, each with its aliases."""
-        return tuple(
-            tuple(
-                dict.fromkeys(
-                    _phrases(
-                        self.spec, self.shape, quantity, self.aliases.get(quantity.key, ())
-                    )
-                )
-            )
-            for quantity in self.shape.quantities
-        )
+        every = map(self._phrases_of, self.shape.quantities)
+        return tuple(tuple(dict.fromkeys(phrases)) for phrases in every)
+
+    def _phrases_of(self, quantity: Cell) -> Iterator[str]:
+        """Yield the names of a quantity: by the thing counted, then by the field.
+
+        The first name is written, and all are understood.
+        """
+        spec, form = self.spec, self.shape.form
+        alone = form is PlainForm.COUNTS or (form is PlainForm.STACKS and quantity.noun)
+        template = spec.phrase or ("{}" if alone else f"{spec.words} {{}}")
+        others = self.aliases.get(quantity.key, ())
+        names = tuple(dict.fromkeys((quantity.noun or quantity.key, quantity.key, *others)))
+        yield from (template.format(name).strip() for name in names)
+        if not alone or spec.phrase.strip("{}"):
+            words = (spec.words, *spec.also)
+            yield from (f"{word} {name}".strip() for word in words for name in names)
 
     @cached_property
     def aliases(self) -> Mapping[Any, Sequence[str]]:
@@ -238,22 +245,3 @@ def _takes_one(template: str) -> bool:
     except (LookupError, ValueError):
         return False
     return True
-
-
-def _phrases(
-    spec: Spec, shape: Shape[Any], quantity: Cell, others: Sequence[str]
-) -> Iterator[str]:
-    """Yield the names of a quantity: by the thing counted, then by the field.
-
-    The first name is written, and all are understood.
-    """
-    alone = shape.form is PlainForm.COUNTS or (
-        shape.form is PlainForm.STACKS and quantity.noun
-    )
-    template = spec.phrase or ("{}" if alone else f"{spec.words} {{}}")
-    names = tuple(dict.fromkeys((quantity.noun or quantity.key, quantity.key, *others)))
-    yield from (template.format(name).strip() for name in names)
-    if not alone or spec.phrase.strip("{}"):
-        yield from (
-            f"{words} {name}".strip() for words in (spec.words, *spec.also) for name in names
-        )

@@ -11,14 +11,13 @@ from era_of_inventions.tabletop.errors import Code, GameError, Phrase
 from era_of_inventions.tabletop.text.span import fold
 from era_of_inventions.tabletop.values.declared import fields_of, key_of
 from era_of_inventions.tabletop.values.domains import Choice, Domain, Shape, plain_shape
-from era_of_inventions.tabletop.values.json_schema import described, sentence
+from era_of_inventions.tabletop.values.json_schema import TEXT, described, sentence
 from era_of_inventions.tabletop.values.naming import Schema, Terms
 from era_of_inventions.tabletop.values.object_keys import KnownKey, KnownKeys
 from era_of_inventions.tabletop.values.plain import OrNone, word
 from era_of_inventions.tabletop.values.problems import InvalidDataError, invalid, read_all
 
 T = TypeVar("T")
-TEXT: Schema = {"type": "string"}
 
 
 @attrs.frozen(eq=False)

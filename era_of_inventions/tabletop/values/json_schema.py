@@ -15,6 +15,8 @@ from era_of_inventions.tabletop.values.naming import Schema, Terms
 from era_of_inventions.tabletop.values.object_keys import Key
 from era_of_inventions.tabletop.values.records import Spec
 
+TEXT: Schema = {"type": "string"}
+"""The schema of any text."""
 DEFINED = "$defined"
 """The key that holds the name of a schema, by which other schemas refer to it."""
 REFERS = "$refers"

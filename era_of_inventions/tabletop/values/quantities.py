@@ -212,14 +212,9 @@ class Quantities:
         if not re.fullmatch(r"[+-]?[0-9]{1,9}", number):
             expected = f"expected one as in '{subject} = 3' or '{subject} +3'"
             raise ValueError(f"{describe(number)} is not a number; {expected}")
-        change, value = (int(number), None) if changes else (None, int(number))
-        return Effect(
-            f"{subject} {number}" if changes else f"{subject} = {number}",
-            seat,
-            what,
-            change,
-            value,
-        )
+        if changes:
+            return Effect(f"{subject} {number}", seat, what, int(number), None)
+        return Effect(f"{subject} = {number}", seat, what, None, int(number))
 
     def _seat(self, subject: str) -> int | None:
         """Return the seat of the player whose name a text begins with, or None; the longest name wins."""

@@ -146,7 +146,9 @@ class Stacks(Domain[tuple[Stack, ...]], HoldsCards[K], Generic[K]):
         )
 
     def contents(self, value: Any) -> Cards[K]:
-        lying = [card for stack in value for card in (stack.base, *stack.cards)]
+        return self._cards([card for base, on in value for card in (base, *on)])
+
+    def _cards(self, lying: Sequence[int]) -> Cards[K]:
         known = [card for card in lying if card != UNKNOWN]
         return Cards(mask(self.of.of, known), len(lying) - len(known))
 
@@ -154,10 +156,8 @@ class Stacks(Domain[tuple[Stack, ...]], HoldsCards[K], Generic[K]):
         return sum(cards.count(UNKNOWN) for _, cards in value)
 
     def heaps(self, value: Any) -> Mapping[str, Cards[K]]:
-        lying = [card for _, cards in value for card in cards]
-        known = [card for card in lying if card != UNKNOWN]
-        bases = Cards(mask(self.of.of, [base for base, _ in value]))
-        return {"": bases, self.noun: Cards(mask(self.of.of, known), len(lying) - len(known))}
+        bases, lying = [base for base, _ in value], [card for _, on in value for card in on]
+        return {"": self._cards(bases), self.noun: self._cards(lying)}
 
     def filled(self, value: Any, cards: Sequence[int]) -> Any:
         free = iter(cards)

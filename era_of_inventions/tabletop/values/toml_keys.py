@@ -6,7 +6,7 @@ from typing import Any
 
 from era_of_inventions.tabletop.values.declared import fields_of, key_of
 from era_of_inventions.tabletop.values.domains import HoldsCards, Seat
-from era_of_inventions.tabletop.values.json_schema import described
+from era_of_inventions.tabletop.values.json_schema import TEXT, described
 from era_of_inventions.tabletop.values.naming import Schema, Terms
 from era_of_inventions.tabletop.values.packed import COUNT_MAX
 from era_of_inventions.tabletop.values.stacks import Stacks
@@ -25,26 +25,20 @@ def text_keys(kind: type[Any], terms: Terms, most: int = COUNT_MAX) -> dict[str,
         if spec.holds.records():
             continue
         named = isinstance(getattr(spec.holds, "one", spec.holds), Seat)
-        plain = {"type": "string"} if named else spec.holds.schema(terms)
+        plain = TEXT if named else spec.holds.schema(terms)
         if plain.get("type") == "array":
             unique = {"uniqueItems": True} if plain.get("uniqueItems") else {}
-            items = plain["items"] if "enum" in plain["items"] else {"type": "string"}
+            items = plain["items"] if "enum" in plain["items"] else TEXT
             if isinstance(spec.holds, HoldsCards) and spec.holds.of.faces is not None:
-                unique, items = {}, {"type": "string"}
-            plain = {
-                "anyOf": [{"type": "string"}, {"type": "array", "items": items, **unique}]
-            }
+                unique, items = {}, TEXT
+            plain = {"anyOf": [TEXT, {"type": "array", "items": items, **unique}]}
         elif plain.get("type") == "object":
             numbers = {"type": "integer", "minimum": 0, "maximum": most}
-            texts = {"type": "array", "items": {"type": "string"}}
-            lying = plain["additionalProperties"] if isinstance(spec.holds, Stacks) else None
-            plain = {
-                "anyOf": [
-                    {"type": "string"},
-                    texts,
-                    {"type": "object", "additionalProperties": lying or numbers},
-                ]
-            }
+            lying = (
+                plain["additionalProperties"] if isinstance(spec.holds, Stacks) else numbers
+            )
+            table = {"type": "object", "additionalProperties": lying}
+            plain = {"anyOf": [TEXT, {"type": "array", "items": TEXT}, table]}
         elif plain.get("type") == "integer":
             plain = {**plain, "maximum": min(plain["maximum"], most)}
         usual = key_of(spec)
