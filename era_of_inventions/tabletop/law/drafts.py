@@ -75,9 +75,10 @@ class _Editor(NamedTuple):
     each: bool
 
 
-def _compiled(source: str, **scope: Any) -> Any:
+def _compiled(source: str, **scope: Any) -> Callable[..., Any]:
     exec(source, scope)  # compiled once per class, as attrs does for __init__
-    return scope["made"]
+    made: Callable[..., Any] = scope["made"]
+    return made
 
 
 def _frozen(draft: type[Any]) -> type[Any]:
@@ -104,7 +105,7 @@ def copier(draft: type[D], *more: str) -> Callable[..., D]:
             " return twin",
         ]
     )
-    return cast("Callable[..., D]", _compiled(source, new=object.__new__, Draft=draft))
+    return _compiled(source, new=object.__new__, Draft=draft)
 
 
 _PART = """
@@ -244,7 +245,7 @@ def _require_part(of: Any, draft: type[Any], *, each: bool) -> None:
 def _edits(source: str, of: Any, draft: type[Any], *, each: bool) -> Any:
     _require_part(of, draft, each=each)
     name = of.__name__
-    method = _compiled(source.format(name=name), Draft=draft, copy=copier(draft))
+    method: Any = _compiled(source.format(name=name), Draft=draft, copy=copier(draft))
     method.__doc__ = f"The part in ``{name}``{' of a seat' if each else ''}, to be edited."
     method.editor = _Editor(name, draft, each)
     return method
@@ -291,14 +292,14 @@ def _seal(root: type[Any], editors: list[_Editor]) -> Callable[[Any], Any]:
         else:
             lines += [f" part = draft.{name}", f" {switch}"]
     lines += [" draft.law = None", " draft.__class__ = Frozen", " return draft"]
-    return cast("Callable[[Any], Any]", _compiled("\n".join(lines), **scope))
+    return _compiled("\n".join(lines), **scope)
 
 
 def _freezer(draft: type[Any]) -> Callable[[Any], Any]:
     """Compile a function that copies a draft of a part into a record, and returns anything else unchanged."""
     copied = ", ".join(f"part.{field}" for field in _names(draft))
     source = f"def made(part): return Frozen({copied}) if type(part) is Draft else part"
-    return cast("Callable[[Any], Any]", _compiled(source, Draft=draft, Frozen=_frozen(draft)))
+    return _compiled(source, Draft=draft, Frozen=_frozen(draft))
 
 
 def _snapshot(root: type[Any], editors: list[_Editor]) -> Callable[[Any], Any]:
@@ -308,7 +309,4 @@ def _snapshot(root: type[Any], editors: list[_Editor]) -> Callable[[Any], Any]:
         scope[f"freeze{number}"] = _freezer(draft)
         parts = f"tuple(map(freeze{number}, draft.{name})) if type(draft.{name}) is list else draft.{name}"
         values[name] = parts if each else f"freeze{number}(draft.{name})"
-    return cast(
-        "Callable[[Any], Any]",
-        _compiled(f"def made(draft): return Frozen({', '.join(values.values())})", **scope),
-    )
+    return _compiled(f"def made(draft): return Frozen({', '.join(values.values())})", **scope)

@@ -6,7 +6,7 @@ import pickle
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cached_property
-from itertools import chain, repeat
+from itertools import repeat
 from typing import Any, TypeAlias
 
 from era_of_inventions.tabletop.errors import GameError, describe, hint
@@ -241,8 +241,9 @@ class Law:
 
 def _together(several: Iterable[Grants]) -> Grants:
     together: Grants = {}
-    for kind, clauses in chain.from_iterable(grants.items() for grants in several):
-        together.setdefault(kind, []).extend(clauses)
+    for grants in several:
+        for kind, clauses in grants.items():
+            together.setdefault(kind, []).extend(clauses)
     return together
 
 

@@ -63,13 +63,8 @@ ID = r"[a-z]+\.[a-z0-9]+(-[a-z0-9]+)*"
 """The pattern of the ids of clauses."""
 
 
-def _clauses(setting: Any) -> tuple[Clause[..., Any], ...]:
-    clauses: tuple[Clause[..., Any], ...] = setting.rulebook.law.clauses
-    return clauses
-
-
 def _ids(setting: Any) -> list[str]:
-    return [clause.id for clause in _clauses(setting)]
+    return [clause.id for clause in setting.rulebook.law]
 
 
 def _paths(setting: Any) -> list[str]:
@@ -91,7 +86,9 @@ class _Facts(Domain[tuple[tuple[str, object], ...]]):
 
 
 CLAUSE: Choice[Clause[..., Any]] = Choice(
-    Names(Clause, _ids, "the id of a clause", ID, values=_clauses)
+    Names(
+        Clause, _ids, "the id of a clause", ID, lambda setting: setting.rulebook.law.clauses
+    )
 )
 CLAUSE_ID: Choice[str] = Choice(Names(Clause, _ids, "the id of a clause", ID, values=_ids))
 _PATH: Choice[str] = Choice(

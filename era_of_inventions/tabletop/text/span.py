@@ -8,14 +8,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from itertools import islice
 from string import digits
-from typing import TypeVar
+from typing import Self, TypeVar
 
 import attrs
 
 from era_of_inventions.tabletop.errors import Code, NotationError, Synonyms, hint, shortened
 
 T = TypeVar("T")
-S = TypeVar("S", bound="Span")
 LONGEST_NAME = 12
 """The most words at the beginning of a text in which a name is looked for."""
 MARKS = ",;:"
@@ -63,7 +62,7 @@ class Span:
     stop: int
 
     @classmethod
-    def of(cls: type[S], text: str) -> S:
+    def of(cls, text: str) -> Self:
         """Return the span of a whole text."""
         return cls(text, 0, len(text))
 
@@ -80,7 +79,7 @@ class Span:
         """The text of the span, normalized by `fold`."""
         return fold(self.plain)
 
-    def words(self: S) -> list[S]:
+    def words(self) -> list[Self]:
         """Return the words of the span."""
         spans = (
             match.span()
@@ -88,23 +87,23 @@ class Span:
         )
         return [self.part(*span) for span in spans]
 
-    def part(self: S, start: int, stop: int) -> S:
+    def part(self, start: int, stop: int) -> Self:
         """Return another span of the same text."""
         return type(self)(self.text, start, stop)
 
-    def head_and_rest(self: S) -> tuple[S, S]:
+    def head_and_rest(self) -> tuple[Self, Self]:
         """Return the first word, and the rest."""
         head = next(iter(self.words()), self)
         return head, self.part(head.stop, self.stop)
 
-    def numbered(self: S) -> tuple[S | None, S]:
+    def numbered(self) -> tuple[Self | None, Self]:
         """Return the number and the words of a span such as ``2 wood`` or ``2 x wood``, or None and the span."""
         found = _NUMBERED.match(self.text, self.start, self.stop)
         if found is None:
             return None, self
         return self.part(*found.span(1)), self.part(found.end(), self.stop)
 
-    def counted(self: S) -> tuple[int, S]:
+    def counted(self) -> tuple[int, Self]:
         """Return the number and the words of a span such as ``2 wood``; 1 and the span if no number is before words."""
         number, named = self.numbered()
         if number is None or not _COUNT.fullmatch(number.plain):
@@ -113,7 +112,7 @@ class Span:
             return 1, self
         return int(number.plain), named
 
-    def repeated(self: S) -> tuple[int, S]:
+    def repeated(self) -> tuple[int, Self]:
         """Return how often a move is made, and the move, of a span such as ``3 x take cog`` or ``train twice``."""
         if before := _TIMES.match(self.text, self.start, self.stop):
             return int(before[1]), self.part(before.end(), self.stop)
@@ -121,20 +120,20 @@ class Span:
             return int(after[1] or after[2] or 2), self.part(self.start, after.start())
         return 1, self
 
-    def split(self: S, mark: str) -> list[S]:
+    def split(self, mark: str) -> list[Self]:
         """Return the parts between the marks; marks in quotation marks do not count."""
         return self._between(_separating(re.escape(mark)))
 
-    def listed(self: S) -> list[S]:
+    def listed(self) -> list[Self]:
         """Return the parts between commas or the words ``and``; those in quotation marks do not count."""
         return self._between(_separating(_LISTED))
 
-    def joined(self: S) -> Iterator[tuple[S, S]]:
+    def joined(self) -> Iterator[tuple[Self, Self]]:
         """Yield a pair for each ``and``: the part before it and the part after it."""
         for mark in islice(_AND.finditer(self.text, self.start, self.stop), LONGEST_NAME):
             yield self.part(self.start, mark.start()), self.part(mark.end(), self.stop)
 
-    def _between(self: S, mark: re.Pattern[str]) -> list[S]:
+    def _between(self, mark: re.Pattern[str]) -> list[Self]:
         found = mark.finditer(self.text, self.start, self.stop)
         marks = [match.span() for match in found if match.lastgroup == "mark"]
         starts, stops = (
@@ -143,12 +142,12 @@ class Span:
         )
         return [self.part(*span) for span in zip(starts, stops, strict=True)]
 
-    def phrases(self: S) -> list[S]:
+    def phrases(self) -> list[Self]:
         """Return the parts between semicolons, without an empty one after the last."""
         *parts, last = self.split(";")
         return [*parts, last] if last.folded or not parts else parts
 
-    def split_at(self: S, word: str) -> tuple[S, S | None]:
+    def split_at(self, word: str) -> tuple[Self, Self | None]:
         """Return the parts before and after a word; the whole span and None if the word does not occur."""
         for candidate in self.words():
             if candidate.folded == word:
@@ -157,7 +156,7 @@ class Span:
                 )
         return self, None
 
-    def after(self: S) -> S:
+    def after(self) -> Self:
         """Return the empty span at the end of this one."""
         return self.part(self.stop, self.stop)
 
