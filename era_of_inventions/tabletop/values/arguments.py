@@ -5,9 +5,8 @@ from __future__ import annotations
 import inspect
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from functools import cache
-from types import UnionType
+from types import NoneType, UnionType
 from typing import Any, NamedTuple, Union, get_args, get_origin
 
 import attrs
@@ -91,9 +90,7 @@ def _type(hint: Any) -> _Type:
     """Return the test of a type; types that cannot be tested accept anything."""
     origin, args = get_origin(hint), get_args(hint)
     if origin in (Union, UnionType):
-        several = [_type(arg) for arg in args if arg is not type(None)]
-        nothing = [_Type(lambda value: value is None, "None")] * (type(None) in args)
-        return _either([*several, *nothing])
+        return _either([_type(arg) for arg in sorted(args, key=lambda arg: arg is NoneType)])
     if origin is Callable:
         return _function(args[0])
     if origin is type:
@@ -116,7 +113,12 @@ def _type(hint: Any) -> _Type:
     return _Type(lambda value: isinstance(value, kind), _WORDS.get(kind, _an(kind.__name__)))
 
 
-_WORDS: Mapping[type, str] = {str: "a text", int: "a whole number", type: "a class"}
+_WORDS: Mapping[type, str] = {
+    str: "a text",
+    int: "a whole number",
+    type: "a class",
+    NoneType: "None",
+}
 
 
 def _an(name: str) -> str:
@@ -174,15 +176,15 @@ def _function(arguments: Any) -> _Type:
     number = len(arguments) if isinstance(arguments, list) else None
 
     def takes(value: Any) -> bool:
-        if not callable(value):
+        if not callable(value) or number is None:
+            return callable(value)
+        function = getattr(value, "source", value)  # a clause is called as its function
+        try:
+            inspect.signature(function).bind(*range(number))
+        except TypeError:
             return False
-        if number is not None:
-            function = getattr(value, "source", value)  # a clause is called as its function
-            with suppress(ValueError):  # functions written in C may have no signature
-                try:
-                    inspect.signature(function).bind(*range(number))
-                except TypeError:
-                    return False
+        except ValueError:  # functions written in C may have no signature
+            return True
         return True
 
     of = f" of {number} argument{'s' * (number > 1)}" if number else ""

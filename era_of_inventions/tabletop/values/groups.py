@@ -165,7 +165,7 @@ class Counts(_ByKind[tuple[int, ...], Any]):
 
 
 @attrs.frozen
-class Amounts(_ByKind[Bag[K], K], Generic[K]):
+class Amounts(_ByKind[Bag[K], K]):
     """Counts by kind, packed in one int, so that amounts are added and compared in one operation."""
 
     def bind(self, terms: Terms) -> Shape[Bag[K]]:
@@ -204,7 +204,7 @@ def _in_lanes(size: int, high: int) -> Callable[[Any], bool]:
 
 
 @attrs.frozen
-class Things(Domain[Mask[K]], HoldsCards[K], Generic[K]):
+class Things(Domain[Mask[K]], HoldsCards[K]):
     """A set of things; in plain data an array of their names.
 
     It has a quantity for each thing: 1 if the thing is in the set, else 0. A ``pile``
@@ -292,7 +292,7 @@ class Seats(Domain[Mask[Seat]]):
 
 
 @attrs.frozen
-class CardSet(Domain[Cards[K]], HoldsCards[K], Generic[K]):
+class CardSet(Domain[Cards[K]], HoldsCards[K]):
     """A set of cards, known and unknown: ``["silk-1", "?", "?"]``.
 
     If the cards are copies, it has a quantity for each face: how many of its cards have

@@ -108,13 +108,11 @@ def sentence(words: str) -> str:
 
 def definitions(kind: type[Any], terms: Terms) -> dict[str, Schema]:
     """Return the schemas of all records nested in a record, by name."""
-    schemas: dict[str, Schema] = {}
-    waiting = [inner for _, spec in fields_of(kind) for inner in spec.holds.records()]
+    schemas, waiting = dict[str, Schema](), [kind]
     while waiting:
-        inner = waiting.pop()
-        if inner.__name__ not in schemas:
-            schemas[inner.__name__] = record_schema(inner, terms)
-            waiting += [
-                deeper for _, spec in fields_of(inner) for deeper in spec.holds.records()
-            ]
+        for _, spec in fields_of(waiting.pop()):
+            for inner in spec.holds.records():
+                if inner.__name__ not in schemas:
+                    schemas[inner.__name__] = record_schema(inner, terms)
+                    waiting.append(inner)
     return dict(sorted(schemas.items()))

@@ -134,9 +134,12 @@ class Layout(Generic[T]):
         self._shown = {
             name: (one, one.spec.holds.bind(terms)) for name, one in shown_of(kind).items()
         }
-        self._keys = KnownKeys(
-            (*(_known_key(field.name, field) for field in self.fields), *self._shown_keys())
-        )
+        own = [_known_key(field.name, field) for field in self.fields]
+        shown = [
+            KnownKey(name, shape.read, "" if one.wording else attrs.NOTHING, one.spec.about)
+            for name, (one, shape) in self._shown.items()
+        ]
+        self._keys = KnownKeys([*own, *shown])
         self.values: Callable[[T], Sequence[Any]] = _getter(self.fields)
         """Returns the values of the fields of a record."""
         names = [field.name for field in self.fields]
@@ -162,12 +165,6 @@ class Layout(Generic[T]):
                 found = Phrase("does not agree with the rest")
                 raise invalid(Code.INCONSISTENT, found, describe(actual), path=(name,))
         return result
-
-    def _shown_keys(self) -> Iterator[KnownKey]:
-        for name, (one, shape) in self._shown.items():
-            yield KnownKey(
-                name, shape.read, "" if one.wording else attrs.NOTHING, one.spec.about
-            )
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:

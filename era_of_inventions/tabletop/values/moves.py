@@ -197,8 +197,9 @@ def kinds_definitions(
 ) -> dict[str, Schema]:
     """Return the schema of each kind, by the name of its class."""
     about = {"title": tag, "description": f"The kind of {tag}."}
-    heads = {kind: {tag: {"const": word_of(kind), **about}} for kind in kinds}
     return {
-        kind.__name__: with_first(head, record_schema(kind, terms))
-        for kind, head in heads.items()
+        kind.__name__: with_first(
+            {tag: {"const": word_of(kind), **about}}, record_schema(kind, terms)
+        )
+        for kind in kinds
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import attrs
 
@@ -52,7 +52,7 @@ def lifted(stacks: tuple[Stack, ...], base: int) -> tuple[tuple[Stack, ...], int
 
 
 @attrs.frozen
-class Stacks(Domain[tuple[Stack, ...]], HoldsCards[K], Generic[K]):
+class Stacks(Domain[tuple[Stack, ...]], HoldsCards[K]):
     """Cards in a row, each with the cards that lie face down on it; no card lies in two places.
 
     In plain data it is an object with a key for each card in the row: the number of
