@@ -287,8 +287,8 @@ def _seal(root: type[Any], editors: list[_Editor]) -> Callable[[Any], Any]:
                 " if type(parts) is list:",
                 "  for part in parts:",
                 f"   {switch}",
+                f"  draft.{name} = tuple(parts)",
             ]
-            lines += [f"  draft.{name} = tuple(parts)"]
         else:
             lines += [f" part = draft.{name}", f" {switch}"]
     lines += [" draft.law = None", " draft.__class__ = Frozen", " return draft"]

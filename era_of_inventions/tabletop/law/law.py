@@ -111,8 +111,9 @@ class Law:
     @cached_property
     def moment_fields(self) -> frozenset[str]:
         """The paths of the fields whose values decide at which moment a position is."""
-        sets = (sets for clause in self.clauses for sets in clause.when.sets)
-        return frozenset(path for paths in sets for path in paths)
+        return frozenset(
+            path for clause in self.clauses for paths in clause.when.sets for path in paths
+        )
 
     def consulting(self, ruling: Ruling) -> tuple[Clause[..., Any], ...]:
         """Return the clauses that consult a ruling, in rulebook order."""

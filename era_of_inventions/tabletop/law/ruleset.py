@@ -36,10 +36,9 @@ class BaseRuleset:
 
     def __new__(cls, *_: object, **readings: object) -> Self:
         """Raise `RulesetError` for a reading of a ruling that does not exist."""
-        for name in readings.keys() - attrs.fields_dict(cls).keys():
-            raise RulesetError(
-                f"there is no ruling {describe(name)}{hint(name, attrs.fields_dict(cls))}"
-            )
+        known = attrs.fields_dict(cls)
+        for name in readings.keys() - known.keys():
+            raise RulesetError(f"there is no ruling {describe(name)}{hint(name, known)}")
         return super().__new__(cls)
 
     def __attrs_post_init__(self) -> None:

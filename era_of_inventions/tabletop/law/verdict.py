@@ -303,7 +303,7 @@ class Verdict:
         default=(),
     )
     seat: Field[int | None] = field(
-        OrNone(Seat()), about="who makes the move; null if chance does", default=None
+        WHOSE, about="who makes the move; null if chance does", default=None
     )
     due: Field[Due | None] = field(
         OrNone(Inside(Due)),

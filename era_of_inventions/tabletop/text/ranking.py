@@ -117,10 +117,8 @@ class Index:
         near: set[str] = set()
         for asked in (stem for stem in stems if len(stem) >= NEAR_MIN):
             near |= {stem for stem in known if stem.startswith(asked)}
-            near |= {
-                *sorted((stem for stem in known if asked.startswith(stem)), key=len)[-1:]
-            }
-            near |= {*sorted((stem for stem in known if asked.endswith(stem)), key=len)[-1:]}
+            for is_part in (asked.startswith, asked.endswith):
+                near |= {*sorted(filter(is_part, known), key=len)[-1:]}
         return frozenset(near)
 
 

@@ -85,7 +85,9 @@ def _tests(
                     each = f"zip({pair}, strict=True)"
                     yield from (f"{indent} for {pair} in {each}:", f"{indent}  {differ}")
                 yield from tests
-        elif isinstance(field.spec.holds, Count) and _is_small(field.shape):
+        elif (
+            isinstance(field.spec.holds, Count) and len(field.shape.options) <= COUNT_MAX + 1
+        ):
             (cell,) = field.shape.cells
             numbers.append(f"{other} - {cell.low}" if cell.low else other)
             if cell.high < COUNT_MAX:
@@ -101,11 +103,6 @@ def _tests(
             yield f"{indent}if {other} is not {one} and not {name}[{other}]: return False"
     if numbers:
         yield f"{indent}if ({' | '.join(numbers)}) >> {COUNT_MAX.bit_length()}: return False"
-
-
-def _is_small(shape: Shape[int]) -> bool:
-    (cell,) = shape.cells
-    return cell.high - cell.low <= COUNT_MAX
 
 
 def _fits(shape: Shape[Any]) -> Callable[[Any], bool] | None:

@@ -93,12 +93,10 @@ def expected_of(spec: Spec, terms: Terms) -> str:
     holds = spec.holds.innermost
     if isinstance(holds, Choice):
         return holds.names.expected(holds.names.known(terms).names)
-    bounds = (
-        f", {number_from(terms.get(holds.low), terms.get(holds.high))}"
-        if isinstance(holds, Count)
-        else ""
-    )
-    return (spec.about or f"the {spec.words}") + bounds
+    expected = spec.about or f"the {spec.words}"
+    if isinstance(holds, Count):
+        expected += f", {number_from(terms.get(holds.low), terms.get(holds.high))}"
+    return expected
 
 
 def sentence(words: str) -> str:

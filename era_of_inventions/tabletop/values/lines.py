@@ -188,11 +188,7 @@ class _Field:
         )
         self._shape: Shape[Any] = field.shape
         self._read = field.shape.read_named or field.shape.read
-        self._plural = (
-            {cell.key: cell.noun for cell in field.shape.cells}
-            if field.shape.form is PlainForm.COUNTS
-            else {}
-        )
+        self._plural = {cell.key: cell.noun for cell in field.shape.cells}
 
     @cached_property
     def _items(self) -> Mapping[str, Any]:

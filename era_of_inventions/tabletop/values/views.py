@@ -278,7 +278,14 @@ def domain_at(value: Any, path: KeyPath) -> Any:
 
 def with_part(value: T, path: KeyPath, part: Any) -> T:
     """Return a copy of a record with another part at a path."""
-    return with_parts(value, {path: part})
+    step, *rest = path
+    if isinstance(step, int):
+        records: Any = value
+        new = with_part(records[step], tuple(rest), part) if rest else part
+        return cast("T", (*records[:step], new, *records[step + 1 :]))
+    return replaced(
+        value, {step: with_part(getattr(value, step), tuple(rest), part) if rest else part}
+    )
 
 
 def with_parts(value: T, parts: Mapping[KeyPath, Any]) -> T:
