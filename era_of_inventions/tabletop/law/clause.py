@@ -109,11 +109,6 @@ class Moment:
     sets: tuple[Mapping[str, object], ...] = ()
     meant_by: str = ""
 
-    @property
-    def test(self) -> tuple[Callable[[Any], object], frozenset[object]]:
-        """A function of a position, and its results at this moment."""
-        return (self.of, self.stages) if self.of else (self.holds, frozenset({True}))
-
 
 def moments_of(path: str) -> Callable[..., Moment]:
     """Return a function that makes moments from their words and the stages of the game in which they hold.
@@ -324,7 +319,7 @@ def _opening(seal: Seal, function: Callable[P, R]) -> Callable[P, R]:
 
 def _only_at(when: Moment, function: Callable[P, R]) -> Callable[P, R]:
     """Return an effect that is carried out only at the moment ``when``; its first argument is the draft."""
-    stage, stages = when.test
+    stage, stages = (when.of, when.stages) if when.of else (when.holds, frozenset({True}))
 
     def at_its_moment(draft: Any, *args: Any) -> Any:
         return function(draft, *args) if stage(draft) in stages else None  # type: ignore[call-arg]

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import repeat
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 from era_of_inventions.tabletop.errors import GameError, describe, hint
 from era_of_inventions.tabletop.law.citation import Cite
@@ -16,6 +16,7 @@ from era_of_inventions.tabletop.law.clause import (
     Check,
     Clause,
     Kind,
+    Moment,
     declared,
 )
 from era_of_inventions.tabletop.law.ruling import Ruling
@@ -136,23 +137,27 @@ class Law:
         The mappings returned are cached: positions at which the same moments hold get
         the very same mapping.
         """
-        tests: dict[Callable[[Any], object], dict[object, Grants]] = {}
+        by_stage: dict[Callable[[Any], object], dict[object, Grants]] = {}
+        others: dict[Moment, Grants] = {}
         for kind, clause in (
             (subject, clause) for subject in kinds for clause in self.grants[subject]
         ):
-            test, stages = clause.when.test
-            by_stage = tests.setdefault(test, {})
-            for stage in stages:
-                by_stage.setdefault(stage, {}).setdefault(kind, []).append(clause)
+            if (of := clause.when.of) is None:
+                others.setdefault(clause.when, {}).setdefault(kind, []).append(clause)
+            for stage in clause.when.stages:
+                by_stage.setdefault(cast("Any", of), {}).setdefault(stage, {}).setdefault(
+                    kind, []
+                ).append(clause)
 
         known: dict[tuple[int, ...], Grants] = {}
 
         def now(position: Any) -> Grants:
             found = [
                 grants[stage]
-                for test, grants in tests.items()
-                if (stage := test(position)) in grants
+                for of, grants in by_stage.items()
+                if (stage := of(position)) in grants
             ]
+            found += [grants for moment, grants in others.items() if moment.holds(position)]
             if len(found) == 1:
                 return found[0]
             several = tuple(map(id, found))
