@@ -85,11 +85,14 @@ class _ByKind(Domain[T], Generic[T, K]):
         terms: Terms,
         make: Callable[[Sequence[int]], T],
         split: Callable[[T], Sequence[int]],
-        fits: Callable[[T], bool],
+        fits: Callable[[int, int], Callable[[Any], bool]],
         *,
         whole: bool,
     ) -> Shape[T]:
-        """Return the shape of values that are made of a number for each kind and split into these again."""
+        """Return the shape of values that are made of a number for each kind and split into these again.
+
+        ``fits`` returns the test of values for the number of kinds and the highest count.
+        """
         kinds, known = self.kinds, self.kinds.known(terms)
         names, number = known.names, Count(0, self.high).bind(terms)
         places = {name: place for place, name in enumerate(names)}
@@ -139,7 +142,7 @@ class _ByKind(Domain[T], Generic[T, K]):
             labels={name: name for name in names},
             also=known.also,
             whole=whole,
-            fits=fits,
+            fits=fits(len(names), most),
         )
 
 
@@ -151,14 +154,7 @@ class Counts(_ByKind[tuple[int, ...], Any]):
     """
 
     def bind(self, terms: Terms) -> Shape[tuple[int, ...]]:
-        size, high = len(self.kinds.known(terms).names), terms.get(self.high)
-
-        def fits(row: tuple[int, ...]) -> bool:
-            return (
-                len(row) == size and 0 <= min(row, default=0) <= max(row, default=0) <= high
-            )
-
-        return self._shape(terms, tuple, lambda row: row, fits, whole=False)
+        return self._shape(terms, tuple, lambda row: row, _in_row, whole=False)
 
     def convert(self, value: Any) -> tuple[int, ...]:
         return tuple(map(super().convert, value))  # type: ignore[arg-type]
@@ -169,8 +165,7 @@ class Amounts(_ByKind[Bag[K], K]):
     """Counts by kind, packed in one int, so that amounts are added and compared in one operation."""
 
     def bind(self, terms: Terms) -> Shape[Bag[K]]:
-        size, high = len(self.kinds.known(terms).names), terms.get(self.high)
-        lanes = struct.Struct(f"<{size}H")
+        lanes = struct.Struct(f"<{len(self.kinds.known(terms).names)}H")
 
         def make(numbers: Sequence[int]) -> Any:
             return int.from_bytes(lanes.pack(*numbers), "little")
@@ -178,7 +173,7 @@ class Amounts(_ByKind[Bag[K], K]):
         def split(bag: Any) -> Sequence[int]:
             return lanes.unpack(bag.to_bytes(lanes.size, "little"))
 
-        return self._shape(terms, make, split, _in_lanes(size, high), whole=True)
+        return self._shape(terms, make, split, _in_lanes, whole=True)
 
     def repr(self, bag: Any) -> str:
         """Render the amounts by name; if the names depend on a setting, render the int."""
@@ -191,6 +186,13 @@ class Amounts(_ByKind[Bag[K], K]):
         return (
             ", ".join(f"{amount} {name}" for amount, name in amounts if amount) or "nothing"
         )
+
+
+def _in_row(size: int, high: int) -> Callable[[Any], bool]:
+    """Return a test whether a row has ``size`` counts of at most ``high``."""
+    return lambda row: (
+        len(row) == size and 0 <= min(row, default=0) <= max(row, default=0) <= high
+    )
 
 
 def _in_lanes(size: int, high: int) -> Callable[[Any], bool]:
