@@ -329,16 +329,23 @@ def test_how_many_cards_of_a_kind_leave_a_hidden_place_is_unknown(whose: str, mo
     assert not is_followed(game, seat, positions)
 
 
-def of_eight(monkeypatch: pytest.MonkeyPatch, limit: Callable[[list[int], int], bool], *, promised: bool) -> Verdict:
-    """The verdict for a player, of whom it is unknown which eight of forty cards in six suits they hold.
+def of_many(
+    monkeypatch: pytest.MonkeyPatch,
+    limit: Callable[[list[int], int], bool],
+    *,
+    promised: bool,
+    held: int = 8,
+    cards: int = 40,
+) -> Verdict:
+    """The verdict for a player who does not know which of the cards, in six suits, the other one holds.
 
-    These are more mixtures than are tried.
+    There are more mixtures than are tried.
     """
     monkeypatch.setattr(Names, "only_enough", promised)
-    game: Game[State, Any] = Game(PURSE, 2, components=Box("suits", 6, cards=40))
+    game: Game[State, Any] = Game(PURSE, 2, components=Box("suits", 6, cards=cards))
     start = game.new()
-    players = (Player(coins=promised), Player(hand=hand(*range(8)), picked=7))  # another position for each
-    state = evolve(start, players=players, table=evolve(start.table, deck=hand(*range(8, 40))))
+    players = (Player(coins=promised), Player(hand=hand(*range(held)), picked=7))  # another position for each
+    state = evolve(start, players=players, table=evolve(start.table, deck=hand(*range(held, cards))))
 
     def allowed(state: State, _: Give) -> bool:
         player = state.players[1]
@@ -352,7 +359,7 @@ def of_eight(monkeypatch: pytest.MonkeyPatch, limit: Callable[[list[int], int], 
 def test_of_many_mixtures_all_are_alike_if_those_of_few_sorts_are_and_that_is_promised(
     promised: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    verdict = of_eight(monkeypatch, lambda suits, _: len(suits) >= 8, promised=promised)
+    verdict = of_many(monkeypatch, lambda suits, _: len(suits) >= 8, promised=promised)
     assert verdict.legal is promised
     assert bool(verdict.open_on) is not promised
 
@@ -372,7 +379,7 @@ def test_of_many_mixtures_all_are_alike_if_those_of_few_sorts_are_and_that_is_pr
 def test_whether_there_is_enough_in_one_of_many_mixtures_is_open(
     limit: Callable[[list[int], int], bool], promised: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert of_eight(monkeypatch, limit, promised=promised).open_on
+    assert of_many(monkeypatch, limit, promised=promised).open_on
 
 
 @pytest.mark.parametrize(("picked", "other"), [*permutations(range(6), 2)])
@@ -382,4 +389,4 @@ def test_whether_there_is_enough_beside_one_pick_is_open(
     def limit(suits: list[int], pick: int) -> bool:
         return pick != picked or suits.count(other) > 0
 
-    assert of_eight(monkeypatch, limit, promised=True).open_on
+    assert of_many(monkeypatch, limit, promised=True, held=10, cards=24).open_on
