@@ -128,10 +128,11 @@ def _games(options: argparse.Namespace) -> int:
         except GameError as error:
             titles[name] = str(error)
     titles[options.rulebook.name] = options.rulebook.title
+    rows = sorted(titles.items())
     if options.json:
-        print_json([{"name": name, "title": title} for name, title in sorted(titles.items())])
-        return HOLDS
-    output.table(("name", "game"), sorted(titles.items()))
+        print_json([{"name": name, "title": title} for name, title in rows])
+    else:
+        output.table(("name", "game"), rows)
     return HOLDS
 
 
@@ -162,7 +163,7 @@ def _selected(rulebook: AnyRulebook, words: Sequence[str]) -> AnyRulebook:
     return rulebook if name in (None, rulebook.name) else registry.rulebook_named(name)
 
 
-def parser(rulebook: AnyRulebook, start: str = PROGRAM) -> argparse.ArgumentParser:
+def parser(rulebook: AnyRulebook, start: str = PROGRAM) -> Parser:
     """Return the command-line parser for a rulebook. Its examples begin with ``start``."""
     top = Parser(prog=PROGRAM, description=f"The rules of {rulebook.title}.")
     game = top.add_argument(

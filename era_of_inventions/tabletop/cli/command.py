@@ -50,8 +50,16 @@ class UsageError(GameError):
 class Parser(argparse.ArgumentParser):
     """A parser of arguments that suggests similar words for a wrong one, and whose help ends with examples."""
 
-    examples: Callable[[], Iterable[str]] | None = None
-    """A function that returns the examples of the command; None if there are none."""
+    examples: Callable[[], Iterable[str]] = tuple
+    """A function that returns the examples of the command."""
+
+    def add_file(self, name: str, text: str, metavar: str = "FILE", **options: Any) -> None:
+        """Add an argument that is the path of a file or folder."""
+        self.add_argument(name, type=file_path, metavar=metavar, help=text, **options)
+
+    def add_flag(self, name: str, text: str) -> None:
+        """Add an option without a value, which is false unless it is used."""
+        self.add_argument(name, action="store_true", help=text)
 
     def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
         """Parse all arguments. Unknown ones are an error, with the usage of the subcommand that they follow."""
@@ -72,10 +80,8 @@ class Parser(argparse.ArgumentParser):
 
     def format_help(self) -> str:
         """Return the help, with examples at the end."""
-        lines = (
-            [] if self.examples is None else [f"  {example}\n" for example in self.examples()]
-        )
-        return "".join([super().format_help(), *(["\nexamples:\n"] if lines else []), *lines])
+        examples = "".join(f"  {example}\n" for example in self.examples())
+        return super().format_help() + (examples and f"\nexamples:\n{examples}")
 
 
 def command(
@@ -87,7 +93,7 @@ def command(
     return added
 
 
-def subcommands(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
+def subcommands(parser: Parser) -> dict[str, Parser]:
     """Return the parsers of a parser's subcommands, by name; an empty dict if it has no subcommands."""
     groups = (
         action for action in parser._actions if isinstance(action, argparse._SubParsersAction)
@@ -100,9 +106,7 @@ def query(
 ) -> Parser:
     """Add a command that can answer in JSON."""
     added = command(commands, name, run, text)
-    added.add_argument(
-        "--json", action="store_true", help="print the answer, or the error, as JSON"
-    )
+    added.add_flag("--json", "print the answer, or the error, as JSON")
     return added
 
 
@@ -111,9 +115,7 @@ def complete(action: argparse.Action, words: Callable[[], Iterable[str]]) -> Non
     action.completer = lambda **_: words()  # type: ignore[attr-defined]  # argcomplete looks for it
 
 
-def add_components(
-    parser: argparse.ArgumentParser, rulebook: AnyRulebook, name: str, **options: Any
-) -> None:
+def add_components(parser: Parser, rulebook: AnyRulebook, name: str, **options: Any) -> None:
     """Add an argument that is the name of a shipped component set or of a file."""
 
     def names(prefix: str, **_: object) -> list[str]:
@@ -124,7 +126,7 @@ def add_components(
     parser.add_argument(name, metavar="SET", **options).completer = names  # type: ignore[attr-defined]
 
 
-def add_game(parser: argparse.ArgumentParser, rulebook: AnyRulebook) -> None:
+def add_game(parser: Parser, rulebook: AnyRulebook) -> None:
     """Add the options that choose the setting of a game."""
     usual = usual_players(rulebook)
     counts = rulebook.player_counts()
@@ -223,7 +225,7 @@ def ending(path: Path) -> str:
     return path.suffix.lower()
 
 
-def add_seat(parser: argparse.ArgumentParser, verb: str) -> None:
+def add_seat(parser: Parser, verb: str) -> None:
     """Add the option ``--seat``, which restricts the output to what a player or a spectator may know."""
     text = f"{verb} only what this player or, with {SPECTATOR!r}, a spectator may know (default: everything)"
     parser.add_argument("--seat", metavar="NAME", help=text)

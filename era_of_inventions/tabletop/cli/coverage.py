@@ -12,7 +12,6 @@ from era_of_inventions.tabletop.cli.command import (
     FAILS,
     HOLDS,
     Commands,
-    file_path,
     print_json,
     query,
     text_width,
@@ -45,22 +44,13 @@ def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
         _coverage,
         "show which clauses or remarks account for each passage of your own rulebooks",
     )
-    coverage.add_argument(
-        "--rulebooks",
-        type=file_path,
-        metavar="FOLDER",
-        help=f"the folder with {_files(rulebook.editions)}",
-    )
+    coverage.add_file("--rulebooks", f"the folder with {_files(rulebook.editions)}", "FOLDER")
     coverage.add_argument(
         "--lang",
         choices=[e.code for e in _owned(rulebook.editions)],
         help="only this edition",
     )
-    coverage.add_argument(
-        "--uncovered",
-        action="store_true",
-        help="show only passages that nothing accounts for",
-    )
+    coverage.add_flag("--uncovered", "show only passages that nothing accounts for")
 
 
 def _coverage(options: argparse.Namespace) -> int:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
-from collections.abc import Iterator
-
 from era_of_inventions.tabletop.cli.command import Parser, subcommands
 from era_of_inventions.tabletop.law.clause import Kind
 from era_of_inventions.tabletop.play.game import AnyGame, Game
@@ -37,20 +34,14 @@ EXAMPLES = {
 """The arguments in the examples of each command. The names in braces are filled in."""
 
 
-def add_examples(
-    parser: argparse.ArgumentParser, start: str, name: str, rulebook: AnyRulebook
-) -> None:
+def add_examples(parser: Parser, start: str, name: str, rulebook: AnyRulebook) -> None:
     """Add examples, which begin with ``start``, to the help of a command and of its subcommands."""
-    if isinstance(parser, Parser):
-        parser.examples = lambda: (
-            f"{start} {name} {text}".rstrip() for text in _filled(name, rulebook)
-        )
+    parser.examples = lambda: (
+        f"{start} {name} {text}".rstrip().format(**_words(rulebook))
+        for text in EXAMPLES.get(name, ())
+    )
     for word, part in subcommands(parser).items():
         add_examples(part, start, f"{name} {word}".strip(), rulebook)
-
-
-def _filled(name: str, rulebook: AnyRulebook) -> Iterator[str]:
-    return (text.format(**_words(rulebook)) for text in EXAMPLES.get(name, ()))
 
 
 def _words(rulebook: AnyRulebook) -> dict[str, str]:

@@ -14,7 +14,6 @@ from era_of_inventions.tabletop.cli.command import (
     Commands,
     add_components,
     component_set,
-    file_path,
     print_json,
     query,
     written,
@@ -33,18 +32,12 @@ def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
         "components", help="make, check and show component sets"
     ).add_subparsers(required=True, metavar="COMMAND")
     new = query(components, "new", _components_new, "write a template to fill in")
-    new.add_argument(
-        "file", type=file_path, metavar="FILE", help="where to write it; must not exist"
-    )
+    new.add_file("file", "where to write it; must not exist")
     check = query(
         components, "check", _components_check, "compare a set with what the rulebooks state"
     )
     add_components(check, rulebook, "set", help="a component file or a shipped set")
-    check.add_argument(
-        "--all",
-        action="store_true",
-        help=f"list all values to fill in, not only {UNFILLED_MAX}",
-    )
+    check.add_flag("--all", f"list all values to fill in, not only {UNFILLED_MAX}")
     show = query(
         components, "show", _components_show, "show a set, with the source of each value"
     )

@@ -74,9 +74,7 @@ def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
         _dispute_new,
         "write a dispute file for you to change, with every key and what it means",
     )
-    new.add_argument(
-        "file", type=file_path, metavar="FILE", help="where to write it; must not exist"
-    )
+    new.add_file("file", "where to write it; must not exist")
     chapters = [chapter.name for chapter in rulebook.law.chapters]
     text = f"a clause, or one of {', '.join(chapters)}"
     about = new.add_argument("--about", metavar="CLAUSE", default=chapters[0], help=text)
@@ -87,12 +85,10 @@ def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
         _judge,
         "judge the claims of dispute files, or moves in a recorded game",
     )
-    judge.add_argument(
+    judge.add_file(
         "files",
+        "a dispute file, a folder of them, '-' for the standard input, or a game (with --move)",
         nargs="+",
-        type=file_path,
-        metavar="FILE",
-        help="a dispute file, a folder of them, '-' for the standard input, or a game (with --move)",
     )
     judge.add_argument(
         "--move",
@@ -107,12 +103,8 @@ def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
         help="judge it in place of move N of the game (default: after its last)",
     )
     add_seat(judge, "use")
-    judge.add_argument("--brief", action="store_true", help="print one line for each claim")
-    judge.add_argument(
-        "--facts",
-        action="store_true",
-        help="also say which facts of the position would turn the result",
-    )
+    judge.add_flag("--brief", "print one line for each claim")
+    judge.add_flag("--facts", "also say which facts of the position would turn the result")
     judge.add_argument(
         "--ruleset",
         choices=rulebook.ruleset.presets,

@@ -14,7 +14,6 @@ from era_of_inventions.tabletop.cli.command import (
     HOLDS,
     Commands,
     complete,
-    file_path,
     paragraph,
     print_json,
     query,
@@ -32,11 +31,10 @@ def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
     clause = query(commands, "clause", _clause, "show a clause")
     its_id = clause.add_argument("id", help="its id, such as market.three-per-box")
     complete(its_id, lambda: [clause.id for clause in rulebook.law.clauses])
-    clause.add_argument(
+    clause.add_file(
         "--rulebooks",
-        type=file_path,
-        metavar="FOLDER",
-        help=f"show the places in your own rulebooks in this folder: {', '.join(e.file for e in rulebook.editions)}",
+        f"show the places in your own rulebooks in this folder: {', '.join(e.file for e in rulebook.editions)}",
+        "FOLDER",
     )
 
     clauses = query(commands, "clauses", _clauses, "list clauses")

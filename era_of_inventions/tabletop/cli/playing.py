@@ -19,7 +19,6 @@ from era_of_inventions.tabletop.cli.command import (
     chosen_game,
     chosen_sets,
     command,
-    file_path,
     give_up_output,
     seat_of,
     whole,
@@ -43,13 +42,7 @@ NO_BOTS = "none"
 def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
     """Add the command."""
     play = command(commands, "play", _play, "play at the terminal")
-    play.add_argument(
-        "file",
-        nargs="?",
-        type=file_path,
-        metavar="FILE",
-        help="the file of a game to continue, or of a new game",
-    )
+    play.add_file("file", "the file of a game to continue, or of a new game", nargs="?")
     add_game(play, rulebook)
     play.add_argument(
         "--names", metavar="A,B,…", help="the names of the players in clockwise order"
@@ -63,11 +56,7 @@ def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
     play.add_argument(
         "-s", "--seed", type=whole, help="seed for chance and bots, to repeat a game"
     )
-    play.add_argument(
-        "--by-hand",
-        action="store_true",
-        help="ask what has been turned over, instead of dealing",
-    )
+    play.add_flag("--by-hand", "ask what has been turned over, instead of dealing")
 
 
 def _play(options: argparse.Namespace) -> int:

@@ -18,7 +18,6 @@ from era_of_inventions.tabletop.cli.command import (
     chosen_sets,
     drawing_width,
     ending,
-    file_path,
     pictures_of,
     print_json,
     query,
@@ -64,19 +63,13 @@ class _Move(NamedTuple):
 def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
     """Add the commands."""
     replay = query(commands, "replay", _replay, "replay a recorded game and check every move")
-    replay.add_argument("file", type=file_path, metavar="FILE", help="a game, .era or .json")
+    replay.add_file("file", "a game, .era or .json")
     replay.add_argument(
         "--to", type=whole, metavar="N", help="stop after move N and show the table"
     )
-    replay.add_argument(
-        "--events",
-        action="store_true",
-        help="print the events of each move, with their clauses",
-    )
-    replay.add_argument(
-        "--check",
-        action="store_true",
-        help="print only whether all moves (up to --to) are legal, and the scores",
+    replay.add_flag("--events", "print the events of each move, with their clauses")
+    replay.add_flag(
+        "--check", "print only whether all moves (up to --to) are legal, and the scores"
     )
     add_components(replay, rulebook, "--components", help=SETS)
     add_seat(replay, "print")
@@ -84,36 +77,21 @@ def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
     convert = query(
         commands, "convert", _convert, "convert a recorded game to the other format"
     )
-    convert.add_argument("file", type=file_path, metavar="FILE", help="a game, .era or .json")
-    convert.add_argument(
-        "into",
-        type=file_path,
-        metavar="NEW",
-        help="the new file, .era or .json; must not exist",
-    )
+    convert.add_file("file", "a game, .era or .json")
+    convert.add_file("into", "the new file, .era or .json; must not exist", "NEW")
     add_components(convert, rulebook, "--components", help=SETS)
     add_seat(convert, "write")
 
     parts = pictures_of(rulebook).parts
     show = query(commands, "show", _show, "show the table of a game or a dispute")
-    show.add_argument(
-        "file",
-        type=file_path,
-        metavar="FILE",
-        help="a game (.era, .json), a position (.json) or a dispute (.toml)",
-    )
+    show.add_file("file", "a game (.era, .json), a position (.json) or a dispute (.toml)")
     show.add_argument(
         "--at",
         type=whole,
         metavar="N",
         help="after move N of the game (default: after its last)",
     )
-    show.add_argument(
-        "--svg",
-        type=file_path,
-        metavar="NEW",
-        help="draw it as a picture in this file, .svg; must not exist",
-    )
+    show.add_file("--svg", "draw it as a picture in this file, .svg; must not exist", "NEW")
     show.add_argument("--parts", nargs="+", metavar="PART", help=", ".join(parts))
     add_components(show, rulebook, "--components", help=SETS)
     add_seat(show, "show")

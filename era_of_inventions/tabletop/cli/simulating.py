@@ -54,10 +54,8 @@ def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
         default=RANDOM,
         help=f"which bot plays each seat, in turn: {bots} (default random)",
     )
-    games.add_argument(
-        "--clauses",
-        action="store_true",
-        help="also list the clauses that no game exercised, which takes much longer",
+    games.add_flag(
+        "--clauses", "also list the clauses that no game exercised, which takes much longer"
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import os
 import re
 import shlex
@@ -20,7 +19,7 @@ from phoenicia.rulebook import PHOENICIA
 from era_of_inventions import ERA, cli
 from era_of_inventions.rules import LAW
 from era_of_inventions.tabletop.cli import parser
-from era_of_inventions.tabletop.cli.command import subcommands
+from era_of_inventions.tabletop.cli.command import Parser, subcommands
 from era_of_inventions.tabletop.play import registry
 from era_of_inventions.tabletop.play.rulebook import Rulebook
 
@@ -29,7 +28,7 @@ PROGRAM = (sys.executable, "-m", "era_of_inventions")
 DISPUTE = '[position]\nplayers = ["Orange", "Brown", "Green"]\n[[claim]]\nmoves = ["place market", "run all"]\n'
 
 
-def commands(part: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
+def commands(part: Parser) -> Iterator[Parser]:
     """All commands that can be run."""
     inner = subcommands(part).values()
     yield from [part] if not inner else [command for one in inner for command in commands(one)]
