@@ -13,14 +13,18 @@ from pathlib import Path
 from typing import Any, NoReturn, TextIO, TypeAlias
 
 from era_of_inventions.tabletop.box import ComponentSets
+from era_of_inventions.tabletop.cli import output
 from era_of_inventions.tabletop.errors import GameError, describe, hint
+from era_of_inventions.tabletop.law.ruleset import BaseRuleset
+from era_of_inventions.tabletop.law.verdict import Verdict
 from era_of_inventions.tabletop.pictures.characters import printable
 from era_of_inventions.tabletop.play.calls import called
 from era_of_inventions.tabletop.play.game import AnyGame, Game
 from era_of_inventions.tabletop.play.reserved import SPECTATOR
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook, Pictures
-from era_of_inventions.tabletop.play.verdict_text import WIDTH, wrapped
+from era_of_inventions.tabletop.play.verdict_text import WIDTH, verdict_lines, wrapped
 from era_of_inventions.tabletop.records.position_text import show_position
+from era_of_inventions.tabletop.records.saving import save_bytes
 from era_of_inventions.tabletop.values.outline import TURN, subjects
 
 HOLDS, FAILS, UNUSABLE = 0, 1, 2
@@ -168,6 +172,12 @@ def print_json(data: object) -> None:
     print(json.dumps(data, indent=2, ensure_ascii=True))
 
 
+def write_new(path: Path, text: str, options: argparse.Namespace, more: str = "") -> int:
+    """Write a text into a new file, and report it like `written`. Raises `FileError` if the file exists."""
+    save_bytes(path, text.encode(), overwrite=False)
+    return written(path, options, more)
+
+
 def written(path: Path, options: argparse.Namespace, more: str = "") -> int:
     """Report that a file was written, and return the exit status."""
     if options.json:
@@ -268,6 +278,11 @@ def text_width() -> int:
 def drawing_width() -> int:
     """Return the width of drawings of positions in this terminal."""
     return max(80, min(shutil.get_terminal_size((100, 24)).columns, 100))
+
+
+def print_verdict(verdict: Verdict, names: Sequence[str], ruleset: BaseRuleset) -> None:
+    """Print everything in a verdict, wrapped to the width of the terminal."""
+    output.verdict("\n".join(verdict_lines(verdict, names, ruleset, width=text_width())))
 
 
 def paragraph(head: str, text: str, indent: str | None = None) -> None:

@@ -19,10 +19,10 @@ from era_of_inventions.tabletop.errors import (
     Problem,
 )
 from era_of_inventions.tabletop.play import registry
-from era_of_inventions.tabletop.play.game import AnyGame, Game
+from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.play.worlds import lacking
-from era_of_inventions.tabletop.records import AnyRecord, Record, RecordError, save_game
+from era_of_inventions.tabletop.records import AnyRecord, Record, RecordError, show_game
 from era_of_inventions.tabletop.records.saving import read_bytes, read_game, save_bytes
 
 RECORD_MAX = 10_000_000
@@ -81,20 +81,12 @@ def _document(
 
 def save_record(path: Path, record: AnyRecord, *, overwrite: bool) -> None:
     """Save a recorded game, in the format that the file name implies."""
-    if ending(path) == TEXT:
-        save_game(path, record, overwrite=overwrite)
-    elif ending(path) == JSON:
-        save_bytes(
-            path,
-            f"{to_json(record.setting.rulebook, record)}\n".encode(),
-            overwrite=overwrite,
-        )
-    else:
-        raise FileError.whole(
-            path,
-            Code.UNKNOWN_WORD,
-            f"cannot be written; expected a name that ends in {TEXT} or {JSON}",
-        )
+    if not is_record(path):
+        message = f"cannot be written; expected a name that ends in {TEXT} or {JSON}"
+        raise FileError.whole(path, Code.UNKNOWN_WORD, message)
+    rulebook, is_text = record.setting.rulebook, ending(path) == TEXT
+    text = show_game(record) if is_text else f"{to_json(rulebook, record)}\n"
+    save_bytes(path, text.encode(), overwrite=overwrite)
 
 
 def read_position(
@@ -106,10 +98,7 @@ def read_position(
     JSON has no names (None).
     """
     if ending(path) == DISPUTE:
-        if at is not None:
-            raise FileError.whole(
-                path, Code.INCONSISTENT, f"is a dispute and has no move {at}; leave out --at"
-            )
+        _require_none(at, path, "dispute")
         dispute = read_dispute(
             path, rulebook, components=components[0] if components else None, claimless=True
         )
@@ -120,24 +109,24 @@ def read_position(
     if ending(path) == JSON and format_of(data := read_bytes(path, RECORD_MAX)).endswith(
         "/state"
     ):
-        if at is not None:
-            raise FileError.whole(
-                path, Code.INCONSISTENT, f"is a position and has no move {at}; leave out --at"
-            )
+        _require_none(at, path, "position")
         state = _document(path, data, rulebook, None, components)
-        game: AnyGame = Game.from_state(state)
-        if problems := game.check(state):
-            text = "the position is not possible"
-            raise FileError(
-                str(path),
-                [
-                    Problem.at("", Code.IMPOSSIBLE, f"{text}: {one}", clause=one.clause)
-                    for one in problems
-                ],
-            )
+        text = "the position is not possible"
+        if problems := [
+            Problem.at("", Code.IMPOSSIBLE, f"{text}: {one}", clause=one.clause)
+            for one in Game.from_state(state).check(state)
+        ]:
+            raise FileError(str(path), problems)
         return state, None
-    record = read_record(path, rulebook, components, until=at)
-    return after(record, path, at), record.names
+    record, state = played(read_record(path, rulebook, components, until=at), path, at)
+    return state, record.names
+
+
+def _require_none(at: int | None, path: Path, what: str) -> None:
+    """Raise `FileError` if a move is asked for in a file that has none."""
+    if at is not None:
+        message = f"is a {what} and has no move {at}; leave out --at"
+        raise FileError.whole(path, Code.INCONSISTENT, message)
 
 
 @contextmanager
@@ -181,14 +170,17 @@ def known_position(state: Any, seat: str | None, names: tuple[str, ...] | None) 
     return Game.from_state(state).view(state, chosen)
 
 
-def after(record: AnyRecord, path: Path, moves: int | None) -> Any:
-    """Return the position after some moves of a game, or at its end. Raises `RecordError` if a move is not legal."""
+def played(record: AnyRecord, path: Path, moves: int | None) -> tuple[AnyRecord, Any]:
+    """Return the first ``moves`` of a game, by default all, and the position after them.
+
+    Raises `RecordError` if a move is not legal.
+    """
     try:
         part = record if moves is None else record.until(moves)
     except GameError as error:
         raise GameError(f"{path}: {error}") from None
     try:
-        return part.end()
+        return part, part.end()
     except RecordError as error:
         raise RecordError(error.record, error.number, error.cause, str(path)) from None
 

@@ -16,11 +16,10 @@ from era_of_inventions.tabletop.cli.command import (
     component_set,
     print_json,
     query,
-    written,
+    write_new,
 )
 from era_of_inventions.tabletop.errors import Code, FileError, Problem
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
-from era_of_inventions.tabletop.records.saving import save_bytes
 
 UNFILLED_MAX = 10
 """The most unfilled values that are listed without ``--all``."""
@@ -53,13 +52,9 @@ def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
 
 
 def _components_new(options: argparse.Namespace) -> int:
-    save_bytes(options.file, options.rulebook.components.template().encode(), overwrite=False)
     game = f" --game {options.game}" if options.game else ""
-    return written(
-        options.file,
-        options,
-        f'; fill in every "?" and run `era{game} components check {options.file}`',
-    )
+    then = f'; fill in every "?" and run `era{game} components check {options.file}`'
+    return write_new(options.file, options.rulebook.components.template(), options, then)
 
 
 def _components_check(options: argparse.Namespace) -> int:
@@ -103,11 +98,8 @@ def _summed_up(problems: Sequence[Problem], *, every: bool) -> Iterator[Problem]
 
 def _components_show(options: argparse.Namespace) -> int:
     headings = ("value", "printed", "source")
-    rows = [
-        *options.rulebook.components.rows(
-            component_set(options.rulebook.components, options.set)
-        )
-    ]
+    sets = options.rulebook.components
+    rows = [*sets.rows(component_set(sets, options.set))]
     if options.json:
         print_json([dict(zip(headings, row, strict=True)) for row in rows])
     else:

@@ -25,7 +25,7 @@ from era_of_inventions.tabletop.cli.command import (
     print_json,
     query,
     text_width,
-    written,
+    write_new,
 )
 from era_of_inventions.tabletop.cli.converting import (
     DISPUTE,
@@ -56,7 +56,6 @@ from era_of_inventions.tabletop.errors import (
     joined,
 )
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
-from era_of_inventions.tabletop.records.saving import save_bytes
 from era_of_inventions.tabletop.text.toml import SIZE_MAX
 
 STDIN = "-"
@@ -119,10 +118,10 @@ def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
 
 
 def _dispute_new(options: argparse.Namespace) -> int:
-    save_bytes(
-        options.file, template(options.rulebook, options.about).encode(), overwrite=False
+    text = template(options.rulebook, options.about)
+    return write_new(
+        options.file, text, options, f"; change it and run `era judge {options.file}`"
     )
-    return written(options.file, options, f"; change it and run `era judge {options.file}`")
 
 
 def _judge(options: argparse.Namespace) -> int:

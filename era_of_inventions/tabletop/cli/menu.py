@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, takewhile
 from operator import itemgetter
 from typing import Any, TypeAlias
@@ -183,19 +183,14 @@ def _facts(state: AnyPosition, move: Any, names: Sequence[str]) -> str:
     )
 
 
-def numbered(
-    line: str, listed: Callable[[], Sequence[MenuLine]], meant: Callable[[str], Sequence[Any]]
-) -> tuple[Any, ...]:
-    """Return the moves that a typed number selects in the menu ``listed()``; none if the line is no number.
+def numbered(typed: str, menu: Sequence[MenuLine], named: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return the moves that a typed number selects in a menu.
 
-    Where the number is the name of something too, ``meant`` returns the moves that it
+    Where the number is the name of something too, ``named`` are the moves that it
     means. Raises `GameError` if nothing has the number, or if the line of the menu is
     another move.
     """
-    typed = line.rstrip("; ")
-    if not typed.isdecimal():
-        return ()
-    chosen, menu, named = number(typed) or 0, listed(), tuple(meant(typed))
+    chosen = number(typed) or 0
     there = 1 <= chosen <= len(menu)
     if named and there and menu[chosen - 1].moves != named:
         raise GameError(

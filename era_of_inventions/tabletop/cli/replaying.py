@@ -8,7 +8,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from era_of_inventions.tabletop.cli import output
 from era_of_inventions.tabletop.cli.command import (
     FAILS,
     HOLDS,
@@ -20,16 +19,17 @@ from era_of_inventions.tabletop.cli.command import (
     ending,
     pictures_of,
     print_json,
+    print_verdict,
     query,
     seat_of,
-    text_width,
     whole,
+    write_new,
     written,
 )
 from era_of_inventions.tabletop.cli.converting import (
-    after,
     discreet,
     known_position,
+    played,
     read_position,
     read_record,
     save_record,
@@ -39,10 +39,10 @@ from era_of_inventions.tabletop.errors import Code, FileError, GameError
 from era_of_inventions.tabletop.law.verdict import Event
 from era_of_inventions.tabletop.play.game import AnyGame, Game
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
-from era_of_inventions.tabletop.play.verdict_text import event_values, verdict_lines
+from era_of_inventions.tabletop.play.setting import AnyPosition
+from era_of_inventions.tabletop.play.verdict_text import event_values
 from era_of_inventions.tabletop.records import AnyRecord, RecordError
 from era_of_inventions.tabletop.records.notation import show_move
-from era_of_inventions.tabletop.records.saving import save_bytes
 
 PICTURE = ".svg"
 SETS = "a component file, if the game was played with a set that is not shipped"
@@ -103,23 +103,15 @@ def _replay(options: argparse.Namespace) -> int:
             record = read_record(
                 options.file, options.rulebook, chosen_sets(options), until=options.to
             )
-            state = after(record, options.file, options.to)
+            record, state = played(record, options.file, options.to)
     except RecordError as error:
         if options.json:
             print_json(to_data(error.record.setting.rulebook, error))
             return FAILS
         print(error)
         if error.verdict is not None:
-            ruleset = error.record.setting.ruleset
-            output.verdict(
-                "\n".join(
-                    verdict_lines(
-                        error.verdict, error.record.names, ruleset, width=text_width()
-                    )
-                )
-            )
+            print_verdict(error.verdict, error.record.names, error.record.setting.ruleset)
         return FAILS
-    record = record if options.to is None else record.until(options.to)
     known = _known(options, record)
     moves = () if options.check else _moves(record, known, options)
     if options.json:
@@ -137,7 +129,7 @@ def _replay(options: argparse.Namespace) -> int:
     for move in moves:
         print("\n".join(_move_lines(move, record.names)))
     if options.check or options.to is None:
-        print("\n".join(_result_lines(record, options.file)))
+        print("\n".join(_result_lines(record, state, options.file)))
     else:
         state = known_position(state, options.seat, record.names)
         print(
@@ -177,8 +169,7 @@ def _move_lines(move: _Move, names: Sequence[str]) -> Iterator[str]:
         yield f"        {whose}{event.what}: {was} > {now}  [{event.clause}]"
 
 
-def _result_lines(record: AnyRecord, path: Path) -> Iterator[str]:
-    end = record.end()
+def _result_lines(record: AnyRecord, end: AnyPosition, path: Path) -> Iterator[str]:
     game: AnyGame = Game.from_state(end)
     yield f"{path}: {len(record.moves)} moves, all legal"
     if not game.is_over(end):
@@ -222,6 +213,4 @@ def _show(options: argparse.Namespace) -> int:
     if options.svg is None:
         print(pictures.text(state, names=names, parts=parts, width=drawing_width()))
         return HOLDS
-    picture = pictures.svg(state, names=names, parts=parts)
-    save_bytes(options.svg, picture.encode(), overwrite=False)
-    return written(options.svg, options)
+    return write_new(options.svg, pictures.svg(state, names=names, parts=parts), options)

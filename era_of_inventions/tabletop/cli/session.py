@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import partial
 from typing import Any
 
 import attrs
@@ -18,6 +17,7 @@ from era_of_inventions.tabletop.cli.command import (
     number,
     paragraph,
     pictures_of,
+    print_verdict,
     text_width,
 )
 from era_of_inventions.tabletop.cli.help_text import ALIASES, EVERYTHING, MYSELF, help_of
@@ -37,12 +37,11 @@ from era_of_inventions.tabletop.errors import (
     describe,
     from_to,
 )
-from era_of_inventions.tabletop.law.verdict import Verdict
 from era_of_inventions.tabletop.play.bots import EndlessGameError, sources_of
 from era_of_inventions.tabletop.play.game import AnyGame, Game
 from era_of_inventions.tabletop.play.knowledge import IllegalMoveError
 from era_of_inventions.tabletop.play.rulebook import MOVES_MAX, Choose
-from era_of_inventions.tabletop.play.verdict_text import rests_on_lines, verdict_lines
+from era_of_inventions.tabletop.play.verdict_text import rests_on_lines
 from era_of_inventions.tabletop.records import AnyRecord
 from era_of_inventions.tabletop.records.names import LINE_FORM, is_line, signed, with_blanks
 from era_of_inventions.tabletop.records.notation import show_move, show_moves
@@ -141,7 +140,7 @@ class Session:
         word, rest = ALIASES.get(word.casefold(), word.casefold()), rest.strip()
         alone: dict[str, Callable[[], bool | None]] = {
             "moves": self._list,
-            "help": self._help,
+            "help": lambda: print(help_of(self.game)),
             "score": self._print_scores,
             "quit": self._stop,
             "quit!": self._give_up,
@@ -193,11 +192,13 @@ class Session:
         self.autosave.given_up = True
         return True
 
-    def _listed(self) -> Sequence[MenuLine]:
-        return self._menu or self._choices()
-
     def _numbered(self, line: str) -> tuple[Any, ...]:
-        return numbered(line, self._listed, partial(moves_in_words, self.state, self.mover))
+        """Return the moves for which a line stands that is only a number; none for any other line."""
+        typed = line.rstrip("; ")
+        if not typed.isdecimal():
+            return ()
+        named = moves_in_words(typed, self.state, self.mover)
+        return numbered(typed, self._menu or self._choices(), named)
 
     def _parse(self, line: str) -> list[Any]:
         """Parse the moves of a line: a number, or moves in words, with or without the player's name before them."""
@@ -261,15 +262,9 @@ class Session:
         except IllegalMoveError as error:
             self._report()
             output.verdict(f"{self._words(move)}: NOT LEGAL")
-            self._print_verdict(error.verdict)
+            print_verdict(error.verdict, self.record.names, self.state.setting.ruleset)
             return False
         return True
-
-    def _print_verdict(self, verdict: Verdict) -> None:
-        ruleset = self.state.setting.ruleset
-        output.verdict(
-            "\n".join(verdict_lines(verdict, self.record.names, ruleset, width=text_width()))
-        )
 
     def _after(self) -> None:
         """Make the moves of chance and bots, save, and list the legal moves."""
@@ -342,9 +337,6 @@ class Session:
 
     def _words(self, move: Any) -> str:
         return show_move(move, self.state.setting)
-
-    def _help(self) -> None:
-        print(help_of(self.game))
 
     @property
     def _alone(self) -> int | None:
@@ -431,7 +423,7 @@ class Session:
         (move, *_) = self._parse(text)
         verdict = self.game.judge(self.state, move, seat=self.seat, rulings=True)
         output.verdict(f"{self._words(move)}: {verdict.result}")
-        self._print_verdict(verdict)
+        print_verdict(verdict, self.record.names, self.state.setting.ruleset)
         for line in rests_on_lines(verdict, text_width()):
             print(line)
 

@@ -27,9 +27,7 @@ def typed_moves(line: str, state: AnyPosition, mover: str) -> list[Any]:
     text = Span(line, len(name) + 1, len(line)) if colon else Span.of(line)
     others = {*state.setting.vocabulary.moves} - {*grammar.chance_verbs}
     if to_move is CHANCE and text.head_and_rest()[0].folded not in others:
-        *phrases, last = text.split(";")
-        phrases += [last] if last.folded or not phrases else []
-        parts = [part for phrase in phrases for part in phrase.split(",")]
+        parts = [part for phrase in text.phrases() for part in phrase.split(",")]
         return [move for part in parts for move in _chance_moves(part, state)]
     seat = state.setting.rulebook.seat_to_move(state)
     moves = []
@@ -48,12 +46,12 @@ def decider_named(line: str, state: AnyPosition, names: Sequence[str]) -> int | 
     return named[0] if colon and named and named[0] != rulebook.seat_to_move(state) else None
 
 
-def moves_in_words(state: AnyPosition, mover: str, line: str) -> list[Any]:
+def moves_in_words(line: str, state: AnyPosition, mover: str) -> tuple[Any, ...]:
     """Parse the moves of a line; return none if it cannot be parsed."""
     try:
-        return typed_moves(line, state, mover)
+        return tuple(typed_moves(line, state, mover))
     except NotationError:
-        return []
+        return ()
 
 
 def _chance_moves(text: Span, state: AnyPosition) -> list[Any]:
