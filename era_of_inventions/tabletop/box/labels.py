@@ -15,12 +15,11 @@ from era_of_inventions.tabletop.values.plain import Many
 @cache
 def parts_of(kind: Any) -> tuple[tuple[str, Thing[Any], bool], ...]:
     """Return the fields of a class that hold things: the name, the thing, and whether they hold a tuple of many."""
-    fields = ((field.name, spec.holds) for field, spec in fields_of(kind))
-    parts: Iterator[Any] = (
-        (name, getattr(holds, "one", holds), isinstance(holds, Many))
-        for name, holds in fields
+    return tuple(
+        (field.name, thing, isinstance(spec.holds, Many))
+        for field, spec in fields_of(kind)
+        if isinstance(thing := spec.holds.innermost, Thing)
     )
-    return tuple(part for part in parts if isinstance(part[1], Thing))
 
 
 def reserved(kind: Any) -> dict[type[Any], set[str]]:

@@ -15,6 +15,7 @@ from era_of_inventions.tabletop.box.tables import (
     OneTable,
     Tables,
     file_key,
+    is_sourced,
     joined,
     keys_of,
     made,
@@ -115,17 +116,18 @@ def in_words(
 ) -> Iterator[tuple[str, dict[str, str]]]:
     """Yield the key path of each thing of a set, and its values in words by their keys.
 
-    A default value is left out, unless it has a source. The words for a field that
-    takes no source stand before those of the next value that takes one.
+    A default value of a thing is left out, unless it has a source. The words for a
+    field that takes no source stand before those of the next value that takes one.
     """
-    for place, values in _things(root, components):
+    for place, values in things_of(root, components):
         found: dict[str, str] = {}
         before: list[str] = []
         for value in values:
-            if value.key.default == value.value and value.path not in provenance:
+            is_default = value.key.default == value.value and place
+            if is_default and value.path not in provenance:
                 continue
             words = value.words(terms)
-            if words and value.key.spec.holds.sourced:  # type: ignore[attr-defined]
+            if words and is_sourced(value.key):
                 found[value.key.name] = ", ".join([*before, words])
                 before = []
             elif words:
@@ -135,7 +137,7 @@ def in_words(
 
 def as_in_files(root: Thing[Any], components: Any, terms: Terms) -> Iterator[tuple[str, str]]:
     """Yield the key path of each value that has words, and the value as it stands in a file."""
-    for _, values in _things(root, components):
+    for _, values in things_of(root, components):
         for value in values:
             if value.value is not None and value.words(terms):
                 yield value.path, value.text(terms)
@@ -177,13 +179,14 @@ def _arrays_of(kind: Any) -> Mapping[str, Array]:
     }
 
 
-def _things(root: Thing[Any], components: Any) -> Iterator[tuple[str, list[Value]]]:
-    """Yield the key path and the values of each thing of a set, and each value of the set itself that has words."""
+def things_of(root: Thing[Any], components: Any) -> Iterator[tuple[str, list[Value]]]:
+    """Yield the key path and the values of each thing of a set, and each value of the set itself with an empty path."""
     for key, (record, value) in zip(keys_of(root), split(root, components), strict=True):
-        for place, thing, one in (things := _standing(root, key, components, value)) or ():
+        things = _standing(root, key, components, value)
+        if things is None:
+            yield "", [Value("", key, record, value)]
+        for place, thing, one in things or ():
             yield place, _values(place, thing, one)
-        if things is None and key.spec.file.template:
-            yield "", [Value("", key._replace(default=attrs.NOTHING), record, value)]
 
 
 def _values(place: str, thing: Thing[Any], value: Any) -> list[Value]:
@@ -192,16 +195,6 @@ def _values(place: str, thing: Thing[Any], value: Any) -> list[Value]:
 
 
 # --- Other values ---------------------------------------------------------------------
-
-
-def values_of(root: Thing[Any], components: Any) -> Iterator[Value]:
-    """Yield every value of a set that stands in a file."""
-    for key, (record, value) in zip(keys_of(root), split(root, components), strict=True):
-        things = _standing(root, key, components, value)
-        if things is None:
-            yield Value("", key, record, value)
-        for place, thing, one in things or ():
-            yield from _values(place, thing, one)
 
 
 STEPS = (1, -1, 2, -2)

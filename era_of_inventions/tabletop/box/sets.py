@@ -29,7 +29,7 @@ from era_of_inventions.tabletop.box.rows import (
     in_words,
     others_of,
     rows,
-    values_of,
+    things_of,
     with_values,
 )
 from era_of_inventions.tabletop.box.tables import (
@@ -56,7 +56,7 @@ from era_of_inventions.tabletop.text.toml import read_toml, toml_text
 from era_of_inventions.tabletop.values import InvalidDataError, Terms, evolve, field
 from era_of_inventions.tabletop.values.naming import Schema
 from era_of_inventions.tabletop.values.object_keys import Key
-from era_of_inventions.tabletop.values.records import NO_VALUES
+from era_of_inventions.tabletop.values.records import NO_VALUES, record
 
 C = TypeVar("C")
 K = TypeVar("K", bound=type[Any])
@@ -86,19 +86,27 @@ class OwnTables:
     lookups: Mapping[str, Lookup] = NO_LOOKUPS
 
 
+@record
+class _NoTables:
+    """No tables of a game's own."""
+
+
+NO_TABLES = OwnTables((), Thing(_NoTables, make=lambda _: {}))
+
+
 @attrs.frozen(eq=False)
 class WholeFile(OneTable):
-    """A component file: the declared fields of a set, and the tables that are the game's ``own``."""
+    """A component file: the declared fields of a set, and the tables whose layout is the game's ``own``."""
 
-    own: OwnTables | None = None
+    own: Thing[Any] = NO_TABLES.thing
 
     def keys(self, raw: Any) -> Sequence[Key]:
         """Return the keys of the file."""
-        return [*([] if self.own is None else keys_of(self.own.thing)), *super().keys(raw)]
+        return [*keys_of(self.own), *super().keys(raw)]
 
     def made(self, values: Iterator[Any]) -> Any:
         """Make the set of the values of the keys."""
-        own = {} if self.own is None else made(self.own.thing, values)
+        own = made(self.own, values)
         return evolve(super().made(values), **own)
 
 
@@ -116,7 +124,7 @@ class ComponentSets(Generic[C]):
     kind: type[C]
     folder: Path
     default: str
-    own: OwnTables | None = None
+    own: OwnTables = NO_TABLES
     related: Callable[[C], Iterable[Problem]] = lambda _: ()
     words: Mapping[str, Callable[[Any], str]] = attrs.field(factory=dict)
 
@@ -167,7 +175,7 @@ class ComponentSets(Generic[C]):
 
     @property
     def _file(self) -> WholeFile:
-        return WholeFile(self._thing(dict.fromkeys(self._own_fields)), own=self.own)
+        return WholeFile(self._thing(dict.fromkeys(self.own.fields)), own=self.own.thing)
 
     def with_sources(self, components: C, provenance: Mapping[str, Provenance]) -> C:
         """Return the set with these sources of its values; unchanged if sets of this class have no sources."""
@@ -187,7 +195,7 @@ class ComponentSets(Generic[C]):
         """
         if not tables:
             return components, ()
-        root = self._thing({name: getattr(components, name) for name in self._own_fields})
+        root = self._thing({name: getattr(components, name) for name in self.own.fields})
         changed, provenance, problems = overrides.replaced(
             root, self._own_tables(components), components, self.terms(components), tables
         )
@@ -238,11 +246,10 @@ class ComponentSets(Generic[C]):
 
     def rows(self, components: C) -> Iterator[ValueRow]:
         """Yield the rows of the table of a set: every printed value in words, and its source."""
-        more = () if self.own is None else self.own.rows(components)
         declared = in_words(
             self._thing(), components, self.terms(components), self.provenance(components)
         )
-        for place, values in (*declared, *more):
+        for place, values in (*declared, *self.own.rows(components)):
             yield from rows(place, values, partial(self.source, components))
 
     def source(self, components: C, path: str) -> Provenance:
@@ -266,7 +273,7 @@ class ComponentSets(Generic[C]):
         was, now = self.printed(one), self.printed(other)
         if path in was or path in now:
             return was.get(path) != now.get(path)
-        return any(getattr(one, field) != getattr(other, field) for field in self._own_fields)
+        return any(getattr(one, field) != getattr(other, field) for field in self.own.fields)
 
     def printed(self, components: C) -> Mapping[str, str]:
         """Return the printed values by key path, each as the text that stands in a file."""
@@ -274,24 +281,26 @@ class ComponentSets(Generic[C]):
 
     def values(self, components: C) -> Iterator[Value]:
         """Yield every value of a set that stands in a file."""
-        return values_of(self._thing(), components)
+        return (
+            value for _, values in things_of(self._thing(), components) for value in values
+        )
 
     def watched(self, components: C) -> tuple[C, set[str]]:
         """Return a watched copy of a set, and the key paths of the values that were read from the copy.
 
         The key paths are empty at first; each value that is read adds its own.
         """
-        return watched_set(self._thing(), components, self._lookups)
+        return watched_set(self._thing(), components, self.own.lookups)
 
     def values_at(self, components: C, paths: Collection[str]) -> Iterator[PrintedValue]:
         """Yield the printed values at key paths, in the order of the set."""
-        terms, texts = self.terms(components), self.printed(components)
+        terms, texts, root = self.terms(components), self.printed(components), self._thing()
 
         def others(value: Value) -> Iterator[tuple[str, C]]:
             shape = value.key.spec.holds.bind(terms)
             for raw in others_of(shape.write(value.value)):
                 try:
-                    changed = self._with_value(components, value.path, shape.read(raw))
+                    changed = with_values(root, components, {value.path: shape.read(raw)})
                 except InvalidDataError:
                     continue
                 if not any(self.related(changed)):
@@ -307,9 +316,14 @@ class ComponentSets(Generic[C]):
                 )
         yield from self._looked_up(components, paths)
 
+    def _every_value(self, components: C) -> Iterator[PrintedValue]:
+        """Yield all printed values of a set, in its order."""
+        paths = {*self.printed(components), *self.provenance(components)}
+        return self.values_at(components, paths)
+
     def _looked_up(self, components: C, paths: Collection[str]) -> Iterator[PrintedValue]:
         """Yield the printed values at those of the key paths that belong to a `Lookup`."""
-        for name, lookup in self._lookups.items():
+        for name, lookup in self.own.lookups.items():
             found = getattr(components, name)
             for path in sorted(paths):
                 place, _, key = path.rpartition(".")
@@ -319,13 +333,6 @@ class ComponentSets(Generic[C]):
                     at = self.written_at(components, path)
                     other = partial(lookup.others, components, lookup.key(key))
                     yield PrintedValue(path, text, source, at, others=other)
-
-    def _with_value(self, components: C, path: str, value: Any) -> C:
-        return cast("C", with_values(self._thing(), components, {path: value}))
-
-    @property
-    def _lookups(self) -> Mapping[str, Lookup]:
-        return NO_LOOKUPS if self.own is None else self.own.lookups
 
     def terms(self, components: C) -> Terms:
         """Return the terms of a set: the labels of its things."""
@@ -344,12 +351,8 @@ class ComponentSets(Generic[C]):
 
     def _own_tables(self, components: C | None = None) -> Sequence[Key]:
         """Return the keys of the game's own single tables, by which a dispute replaces values of a set."""
-        keys = () if self.own is None else keys_of(self.own.thing)
+        keys = keys_of(self.own.thing)
         return [table for key in keys if (table := replaced_by(key, components))]
-
-    @property
-    def _own_fields(self) -> Sequence[str]:
-        return () if self.own is None else self.own.fields
 
     def file_schema(self) -> Schema:
         """Return the JSON Schema of a file."""
@@ -366,13 +369,11 @@ class ComponentSets(Generic[C]):
 
     def override_schemas(self) -> dict[str, Schema]:
         """Return the JSON Schemas of the tables in which a dispute can replace values, by the keys of the tables."""
-        root = self._thing(dict.fromkeys(self._own_fields))
-        return overrides.schemas(root, self._own_tables())
+        return overrides.schemas(self._file.thing, self._own_tables())
 
     def written_at(self, components: C, place: str) -> tuple[str, ...]:
         """Return the keys with which a dispute replaces the value at a key path, first that of the table."""
-        root = self._thing(dict.fromkeys(self._own_fields))
-        return overrides.written_at(root, components, place)
+        return overrides.written_at(self._file.thing, components, place)
 
     def override_names(self, components: C) -> Mapping[str, Mapping[str, str]]:
         """Return, for each table of a dispute, the names of the things in it with their places in a component file."""
@@ -400,8 +401,7 @@ class ComponentSets(Generic[C]):
     def unstated(self, components: C) -> Iterator[tuple[PrintedValue, str]]:
         """Yield each assumed value that could be a different one, with a text that says what it is about."""
         about = {value.path: value.key.spec.about for value in self.values(components)}
-        places = {*self.printed(components), *self.provenance(components)}
-        for value in self.values_at(components, places):
+        for value in self._every_value(components):
             if value.source == ASSUMED.source and not value.blank and any(value.others()):
                 yield value, about.get(value.place, "")
 
@@ -416,8 +416,7 @@ class ComponentSets(Generic[C]):
             raise FileError("the values", problems)
         raw, survey = read_toml(self.folder / f"{self.default}.toml"), Survey()
         survey.table(self._file, raw, ASSUMED)
-        places = {*self.printed(components), *self.provenance(components)}
-        for value in self.values_at(components, places):
+        for value in self._every_value(components):
             if (own := _found(tables, value.written_at)) is not MISSING:
                 known = {"value": own, "source": "reported", "cite": cite}
                 _put(raw, survey, value.place, known if self.sourced else own)

@@ -354,11 +354,7 @@ class Survey:
                     self.table(holds, item, scope, (*below, index), there)
             elif isinstance(holds, OneTable) and part is not None:
                 self.table(holds, part, scope, below, at)
-            elif (
-                isinstance(holds, InTable)
-                and holds.sourced
-                and (part is not None or _implied(key))
-            ):
+            elif is_sourced(key) and (part is not None or _implied(key)):
                 self._keep(at, source_of(part, scope))
 
     def _place(self, key: Key, thing: Thing[Any], raw: Any, place: str) -> str:
@@ -385,6 +381,11 @@ class Survey:
         path = problem.path
         size = max(size for size in range(len(path) + 1) if path[:size] in self.places)
         return in_toml(problem._replace(path=path[size:]), self.places[path[:size]])
+
+
+def is_sourced(key: Key) -> bool:
+    """Return whether a file gives the source of the value of a key."""
+    return getattr(key.spec.holds, "sourced", False)
 
 
 def _implied(key: Key) -> bool:

@@ -10,11 +10,11 @@ from typing import Any, NamedTuple, TypeVar, cast
 from era_of_inventions.tabletop.box.printed import Thing
 from era_of_inventions.tabletop.box.rows import arrays_of
 from era_of_inventions.tabletop.box.tables import (
-    InTable,
     OneTable,
     Tables,
     fields_in_files,
     file_key,
+    is_sourced,
     joined,
     keys_of,
 )
@@ -115,18 +115,13 @@ def _parts(thing: Thing[Any]) -> tuple[_Part, ...]:
 
 def _part(name: str, spec: Any, default: Any, flat: Thing[Any] | None) -> _Part:
     key = file_key(name, spec, default)
-    holds = key.spec.holds
-    nested = holds.thing if isinstance(holds, OneTable) and flat is None else None
-    keys = [key] if nested is None else [*keys_of(nested)]
-    if flat is not None:
-        keys = [*keys_of(flat)]
-    paths = tuple(
-        joined(key.name if nested else "", one.name)
-        for one in keys
-        if isinstance(one.spec.holds, InTable) and one.spec.holds.sourced
-    )
-    many = isinstance(holds, Tables)
-    return _Part(name, key.name, flat or nested, many, nested is not None, paths)
+    holds: Any = key.spec.holds
+    nested = isinstance(holds, OneTable) and flat is None
+    thing = holds.thing if nested else flat
+    keys = [key] if thing is None else keys_of(thing)
+    above = key.name if nested else ""
+    paths = tuple(joined(above, one.name) for one in keys if is_sourced(one))
+    return _Part(name, key.name, thing, isinstance(holds, Tables), nested, paths)
 
 
 def watched_set(
