@@ -49,13 +49,8 @@ def read_record(
     if ending(path) != JSON:
         message = f"is not a recorded game; expected a name that ends in {TEXT} or {JSON}"
         raise FileError.whole(path, Code.UNKNOWN_WORD, message)
-    record: AnyRecord = _document(
-        path, read_bytes(path, RECORD_MAX), rulebook, Record, components
-    )
-    try:
-        record.checked_start()
-    except GameError as error:
-        raise FileError.whole(path, Code.IMPOSSIBLE, str(error)) from None
+    data = read_bytes(path, RECORD_MAX)
+    record: AnyRecord = _document(path, data, rulebook, Record, components)
     return record
 
 
@@ -68,11 +63,15 @@ def _document(
 ) -> Any:
     """Return the value in a JSON file: a ``kind``, by default a position, of the game that the file's head names.
 
-    Raises `FileError` with every problem of the file.
+    Raises `FileError` with every problem of the file, also if a record cannot begin as
+    it does.
     """
     rulebook = registry.rulebook_of_format(format_of(data), rulebook)
     try:
-        return from_json(rulebook, data, kind or rulebook.state, components=components)
+        value = from_json(rulebook, data, kind or rulebook.state, components=components)
+        if kind is Record:
+            value.checked_start()
+        return value
     except DocumentError as error:
         raise FileError(str(path), error.problems) from None
     except GameError as error:
@@ -137,14 +136,10 @@ def discreet(path: Path, seat: str | None) -> Iterator[None]:
     except (RecordError, FileError) as error:
         if seat is None:
             raise
-        problems = () if isinstance(error, RecordError) else error.problems
-        found = (
-            [error.place]
-            if isinstance(error, RecordError)
-            else [one.place for one in problems if one.place]
-        )
+        problems = error.problems
         # columns would show how long hidden names are
-        places = "; ".join(dict.fromkeys(place.partition(",")[0] for place in found))
+        found = (one.place.partition(",")[0] for one in problems if one.place)
+        places = "; ".join(dict.fromkeys(found))
         if not places and all(one.code is not Code.IMPOSSIBLE for one in problems):
             raise
         where = places and f" at {places}"

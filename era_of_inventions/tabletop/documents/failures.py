@@ -42,8 +42,6 @@ class Disagreement:
 
 
 def _problems(error: GameError) -> tuple[Problem, ...]:
-    if isinstance(error, RecordError):
-        return (Problem.at(error.place, Code.IMPOSSIBLE, error.sentence),)
     if isinstance(error, NotationError):
         place = f"column {error.column}"
         return (Problem.at(place, error.code, str(error).removeprefix(f"{place}: ")),)

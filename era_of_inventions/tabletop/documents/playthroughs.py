@@ -13,7 +13,7 @@ from era_of_inventions.tabletop.values.json_schema import with_first
 from era_of_inventions.tabletop.values.layout import layout_of
 from era_of_inventions.tabletop.values.naming import Schema
 from era_of_inventions.tabletop.values.plain import Inside
-from era_of_inventions.tabletop.values.problems import check_object, within
+from era_of_inventions.tabletop.values.problems import check_object, read_all, within
 
 
 class WholeRecord(Domain[AnyRecord]):
@@ -41,11 +41,9 @@ def _read(raw: Any, terms: Terms) -> AnyRecord:
     check_object(raw)
     rest, start = dict(raw), None
     raw_start = rest.pop("start", MISSING)
+    [setting] = read_all([("start", lambda raw: setting_in(raw, terms), raw_start)])
+    layout: Any = layout_of(Record, setting.terms)
     problems: list[Problem] = []
-    try:
-        layout: Any = layout_of(Record, setting_in(raw_start, terms).terms)
-    except InvalidDataError as error:
-        raise InvalidDataError(within("start", error)) from None
     try:
         start = WholePosition().bind(terms).read(raw_start)
     except InvalidDataError as error:

@@ -21,7 +21,7 @@ from era_of_inventions.tabletop.values.json_schema import (
 )
 from era_of_inventions.tabletop.values.moves import MOVE, OCCASION, kinds_definitions
 from era_of_inventions.tabletop.values.naming import Schema
-from era_of_inventions.tabletop.values.problems import check_object, within
+from era_of_inventions.tabletop.values.problems import check_object, read_all
 
 _settings: WeakValueDictionary[tuple[str, AnyRulebook, Supplied], AnySetting] = (
     WeakValueDictionary()
@@ -63,10 +63,9 @@ def setting_in(raw: Any, terms: Terms) -> AnySetting:
     key = repr(raw_setting), terms.rulebook, terms.supplied
     setting = _settings.get(key)
     if setting is None:
-        try:
-            setting = _settings[key] = WholeSetting().bind(terms).read(raw_setting)
-        except InvalidDataError as error:
-            raise InvalidDataError(within("setting", error)) from None
+        read = WholeSetting().bind(terms).read
+        [setting] = read_all([("setting", read, raw_setting)])
+        _settings[key] = setting
     return setting
 
 

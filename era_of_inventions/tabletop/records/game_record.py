@@ -120,6 +120,11 @@ class RecordError(GameError, ValueError):
         broken = against and f"it is against the rules: {against}"
         return f"{text!r} is not legal: {broken or 'no clause permits it at this moment'}{near and '; '}{near}"
 
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """The problem of the move, as errors of files and documents have it."""
+        return (Problem.at(self.place, Code.IMPOSSIBLE, self.sentence),)
+
     def __str__(self) -> str:
         """Return the place, and what is wrong there."""
         return f"{self.path and f'{self.path}: '}{self.place}: {self.sentence}"

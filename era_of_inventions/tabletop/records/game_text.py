@@ -35,6 +35,7 @@ from era_of_inventions.tabletop.records.parser import (
 )
 from era_of_inventions.tabletop.records.position_text import show_position
 from era_of_inventions.tabletop.records.supplied import Supplied
+from era_of_inventions.tabletop.text.bounded import not_utf8
 
 T = TypeVar("T", str, bytes, str | bytes)
 SIZE_MAX = 300_000
@@ -170,14 +171,12 @@ def _lines(text: str | bytes) -> list[str]:
         try:
             text = text.decode("utf-8")
         except UnicodeDecodeError as error:
-            line = error.object.count(b"\n", 0, error.start) + 1
-            problem = f"byte 0x{error.object[error.start]:02x} is not UTF-8; expected a text in UTF-8"
-            raise _refused(Code.ENCODING, problem, f"line {line}") from None
+            raise DocumentError("game", [not_utf8(error)]) from None
     return [line.removesuffix("\r") for line in text.split("\n")]
 
 
-def _refused(code: Code, message: str, place: str = "") -> DocumentError:
-    return DocumentError("game", [Problem.at(place, code, message)])
+def _refused(code: Code, message: str) -> DocumentError:
+    return DocumentError("game", [Problem.at("", code, message)])
 
 
 def unmarked(text: T) -> T:

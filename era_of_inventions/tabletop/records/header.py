@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 import attrs
 
@@ -102,6 +102,26 @@ def _with_names(terms: Terms, names: tuple[str, ...]) -> Terms:
     return attrs.evolve(terms, names=names, seats=(1, max(1, len(names))))
 
 
+class Located(NamedTuple):
+    """A problem with its place in a text, which orders the problems; see `at`."""
+
+    where: tuple[int, int]
+    problem: Problem
+
+    @classmethod
+    def at(
+        cls, line: int, column: int, code: Code, message: str, clause: str = ""
+    ) -> Located:
+        """Return a problem at a line and a column. The column is 0 if the problem is about the whole line."""
+        place = f"line {line}, column {column}" if column else f"line {line}"
+        return cls((line, column), Problem.at(place, code, message, clause=clause))
+
+    @classmethod
+    def of(cls, line: int, error: NotationError) -> Located:
+        """Return the problem of a text that stands on a line."""
+        return cls((line, error.column), error.on(line))
+
+
 class HeadReader:
     """Reads the lines of a head, and adds every error to ``problems``, with the number of its line."""
 
@@ -109,7 +129,7 @@ class HeadReader:
         self,
         rulebook: AnyRulebook,
         supplied: Supplied,
-        problems: list[tuple[int, NotationError | Problem]],
+        problems: list[Located],
     ) -> None:
         """Remember what the lines may refer to."""
         self._rulebook = rulebook
@@ -121,21 +141,21 @@ class HeadReader:
         """Add a line, which is a key, a colon and a value."""
         key, *rest = Span.of(line).split(":")
         name, keys = _NAMES.get(key.folded), WORDS.values()
-        if not rest:
-            headings = [
-                repr(heading.replace("#", "1"))
-                for heading in self._rulebook.grammar.headings[:2]
-            ]
-            expected = f"a key such as 'Players:', 'Position', or a heading such as {joined(headings)}"
-            self._problems.append((number, key.error(expected, keys, key.plain)))
-        elif name is None:
-            self._problems.append(
-                (number, key.error(f"one of {', '.join(keys)}", keys, key.plain))
-            )
-        elif name in self._lines:
-            self._problems.append((number, key.error(f"{WORDS[name]!r} only once")))
-        else:
+        if rest and name and name not in self._lines:
             self._lines[name] = number, rest[0].part(rest[0].start, len(line))
+            return
+        if rest and name:
+            error = key.error(f"{WORDS[name]!r} only once")
+        else:
+            expected = f"one of {', '.join(keys)}"
+            if not rest:
+                headings = [
+                    repr(heading.replace("#", "1"))
+                    for heading in self._rulebook.grammar.headings[:2]
+                ]
+                expected = f"a key such as 'Players:', 'Position', or a heading such as {joined(headings)}"
+            error = key.error(expected, keys, key.plain)
+        self._problems.append(Located.of(number, error))
 
     def is_past(self, line: str) -> bool:
         """Return whether a line has moves: then the head is over, and the heading before the moves is missing."""
@@ -162,12 +182,10 @@ class HeadReader:
                     terms = _with_names(self._terms, values.get("players", ()))
                     values[attribute.name] = _shape(attribute.name, terms).parse(text)
                 except NotationError as error:
-                    self._problems.append((line, error))
+                    self._problems.append(Located.of(line, error))
             elif attribute.default is attrs.NOTHING:
                 message = f"{spec.words!r} is missing; expected a line '{spec.words}: …' before {place}"
-                self._problems.append(
-                    (number, Problem.at(f"line {number}", Code.MISSING, message))
-                )
+                self._problems.append(Located.at(number, 0, Code.MISSING, message))
         return None if self._problems else Head(**values, order=tuple(self._lines))
 
 

@@ -15,13 +15,13 @@ from era_of_inventions.tabletop.errors import (
     DocumentError,
     GameError,
     NotationError,
+    Phrase,
     Problem,
     RulebookError,
     describe,
     joined,
     one_of,
 )
-from era_of_inventions.tabletop.law.violation import Violation
 from era_of_inventions.tabletop.play.game import AnyGame, Game
 from era_of_inventions.tabletop.play.occasions import ActsNow
 from era_of_inventions.tabletop.play.registry import known_rulebooks, rulebook_titled
@@ -35,10 +35,10 @@ from era_of_inventions.tabletop.records.game_record import (
     RecordError,
     nearest,
 )
-from era_of_inventions.tabletop.records.header import HeadReader, is_chance
+from era_of_inventions.tabletop.records.header import HeadReader, Located, is_chance
 from era_of_inventions.tabletop.records.names import LINE_MAX, is_line, with_blanks
 from era_of_inventions.tabletop.records.notation import parse_moves, show_move
-from era_of_inventions.tabletop.records.position_text import Place, PositionReader
+from era_of_inventions.tabletop.records.position_text import PositionReader
 from era_of_inventions.tabletop.text.span import Span, fold
 from era_of_inventions.tabletop.values import Move
 
@@ -50,13 +50,6 @@ PROBLEMS_MAX = 50
 """The most problems that an error lists."""
 NAMED_MAX = 6
 """The most moves of chance that are named when one of them has to come."""
-Located = tuple[int, NotationError | Problem]
-"""The number of a line, and what is wrong there."""
-
-
-def _where(problem: Located) -> tuple[int, int]:
-    """Return the line and the column of a problem. The column is 0 if the problem is about the whole line."""
-    return problem[0], problem[1].column if isinstance(problem[1], NotationError) else 0
 
 
 def section(state: AnyPosition) -> str | None:
@@ -103,7 +96,7 @@ class _ParsedMove:
     @property
     def place(self) -> tuple[int, int]:
         """The line and the column of the move, counted from 1."""
-        return self.line, self.text.words()[0].start + 1
+        return self.line, self.text.column
 
     def error(self, expected: str) -> NotationError:
         """Return the error of a misplaced move, at the speaker if the move is the first on its line."""
@@ -137,15 +130,11 @@ class Parser:
 
     def error(self) -> DocumentError:
         """Return the error with everything that is wrong, in the order of the text."""
-        ordered = sorted(self.problems, key=_where)
-        located = [
-            error.on(line) if isinstance(error, NotationError) else error
-            for line, error in ordered
-        ]
-        more = [Problem.at("", Code.MORE, "and more problems")] * (
-            len(located) > PROBLEMS_MAX
-        )
-        return DocumentError("game", [*located[:PROBLEMS_MAX], *more])
+        ordered = sorted(self.problems, key=lambda located: located.where)
+        problems = [located.problem for located in ordered[:PROBLEMS_MAX]]
+        if len(ordered) > PROBLEMS_MAX:
+            problems.append(Problem.at("", Code.MORE, "and more problems"))
+        return DocumentError("game", problems)
 
     def title(self, rulebooks: Sequence[AnyRulebook]) -> AnyRulebook | None:
         """Return the rulebook that the first line names, after blank lines and comments; None if there is a problem."""
@@ -224,10 +213,14 @@ class Parser:
             )
 
     def _note_line(self, code: Code, message: str) -> None:
-        self._note(Problem.at(f"line {self._at}", code, message))
+        self.problems.append(Located.at(self._at, 0, code, message))
+        self._stop_at_many()
 
-    def _note(self, error: NotationError | Problem) -> None:
-        self.problems.append((self._at, error))
+    def _note(self, error: NotationError) -> None:
+        self.problems.append(Located.of(self._at, error))
+        self._stop_at_many()
+
+    def _stop_at_many(self) -> None:
         if len(self.problems) > PROBLEMS_MAX:
             raise StopParsing
 
@@ -244,8 +237,7 @@ class Parser:
                 self._at -= 1
                 return
             reader.add(self._at, line)
-            if len(self.problems) > PROBLEMS_MAX:
-                raise StopParsing
+            self._stop_at_many()
 
     def _position(self, base: Any) -> Any | None:
         """Return the first position, where a text may leave out values equal to ``base``; None if it is impossible."""
@@ -266,25 +258,10 @@ class Parser:
         state, problems = reader.position()
         problems = problems or self._game.check(state)
         for problem in problems:
-            self.problems.append(self._impossible(problem, reader.place(problem), title))
+            place = reader.place(problem) or (title, 0)
+            text = f"the position is not possible: {problem.render(self._names)}"
+            self.problems.append(Located.at(*place, Code.IMPOSSIBLE, text, problem.clause))
         return None if problems else state
-
-    def _impossible(self, problem: Violation, place: Place | None, title: int) -> Located:
-        text = f"the position is not possible: {problem.render(self._names)}"
-        if place is None:
-            return title, Problem.at(
-                f"line {title}", Code.IMPOSSIBLE, text, clause=problem.clause
-            )
-        line, stretch = place
-        column = stretch.words()[0].start + 1
-        return line, NotationError(
-            f"column {column}: {text}",
-            stretch.text,
-            column,
-            "what is possible",
-            Code.IMPOSSIBLE,
-            problem.clause,
-        )
 
     def _body_lines(self) -> None:
         while (line := self._next()) is not None:
@@ -342,23 +319,24 @@ class Parser:
                 break
             if isinstance(item, _Heading):
                 if item.section != section(state):
-                    self._note_stop(item.line, item.text.error(self._awaited(state, heading)))
+                    error = item.text.error(self._awaited(state, heading))
+                    self._note_stop(Located.of(item.line, error))
                     break
                 heading = item.section
                 continue
             before, state = state, self._rulebook.as_decider(state, item.seat)
             if item.seat is not None and state is not before:
                 self._deciders.append((len(made), item.seat))
-            if error := self._misplaced(item, state, heading):
-                self._note_stop(item.line, error)
-                if error is item.move:
+            if misplaced := self._misplaced(item, state, heading):
+                self._note_stop(Located.of(item.line, misplaced))
+                if misplaced is item.move:
                     self._add_candidates(item, state)
                 break
             made.append(item)
             try:
                 state = self._game.follow(state, item.move, self._ahead(number + 1), start)
-            except GameError as error:
-                self._note_illegal(self._record(start, made), error, item.text.text)
+            except GameError as cause:
+                self._note_illegal(self._record(start, made), cause)
                 return None
         return (
             self._record(start, made) if self._is_enough(made) or not self.problems else None
@@ -377,7 +355,7 @@ class Parser:
         """Return whether all moves that were asked for are made, and no problem stands before the end of the last."""
         end = (made[-1].line, made[-1].text.stop) if made else (0, 0)
         return len(made) == self._until and all(
-            _where(problem) > end for problem in self.problems
+            located.where > end for located in self.problems
         )
 
     def _record(self, start: Any, made: Sequence[_ParsedMove]) -> AnyRecord:
@@ -393,25 +371,19 @@ class Parser:
             tuple(parsed.place for parsed in made),
         )
 
-    def _note_illegal(self, record: AnyRecord, cause: GameError, text: str) -> None:
+    def _note_illegal(self, record: AnyRecord, cause: GameError) -> None:
         """Note that the last move of a record is not legal. Raises `RecordError` if nothing else is wrong."""
         error = RecordError(record, len(record.moves) - 1, cause)
         if not self.problems:
             raise error
-        line, column = record.places[-1]
-        message = f"column {column}: {error.sentence}"
-        self.problems.append(
-            (line, NotationError(message, text, column, "a legal move", Code.IMPOSSIBLE))
-        )
+        self.problems.append(Located.at(*record.places[-1], Code.IMPOSSIBLE, error.sentence))
 
-    def _note_stop(self, line: int, error: NotationError) -> None:
+    def _note_stop(self, located: Located) -> None:
         """Note why no further move can be made; replace problems at the same place. Do nothing if enough are noted."""
         if len(self.problems) > PROBLEMS_MAX:
             return
-        self.problems[:] = [
-            problem for problem in self.problems if _where(problem) != (line, error.column)
-        ]
-        self.problems.append((line, error))
+        others = [other for other in self.problems if other.where != located.where]
+        self.problems[:] = [*others, located]
 
     def _add_candidates(self, parsed: _ParsedMove, state: Any) -> None:
         """Add the nearest legal moves to the error of a move; if chance moves next, to all errors on its line."""
@@ -424,13 +396,11 @@ class Parser:
             if isinstance(other.move, NotationError) and (
                 near := nearest(state, other.words)
             ):
-                error = other.move
-                message = f"{error}{'' if str(error).endswith('?') else ';'} {near}"
+                located = Located.of(parsed.line, other.move)
+                found = located.problem.found
+                more = Phrase(f"{found}{'' if found.endswith('?') else ';'} {near}")
                 self._note_stop(
-                    parsed.line,
-                    NotationError(
-                        message, error.text, error.column, error.expected, error.code
-                    ),
+                    located._replace(problem=located.problem._replace(found=more))
                 )
 
     def _misplaced(

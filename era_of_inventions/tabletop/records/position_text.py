@@ -18,8 +18,8 @@ from era_of_inventions.tabletop.records.notation import WIDTH
 from era_of_inventions.tabletop.text.span import Span, fold
 from era_of_inventions.tabletop.values.outline import PartialPosition, Values, subjects
 
-Place: TypeAlias = tuple[int, Span]
-"""The number of a line, counted from 1, and a stretch of its text."""
+Place: TypeAlias = tuple[int, int]
+"""A line and a column, counted from 1."""
 
 
 def _title(words: str) -> str:
@@ -118,7 +118,7 @@ class PositionReader:
         if index == len(entries):
             entries.append({})
         lines, base = part.lines_at(index), usual[index] if index < len(usual) else part.fresh
-        self._places.setdefault((name, index), (number, subject))
+        self._places.setdefault((name, index), (number, subject.column))
         for phrase in Span(line, rest[0].start, len(line)).phrases():
             entry = lines.read(phrase, base)
             yield from entry.errors
@@ -126,7 +126,7 @@ class PositionReader:
                 yield phrase.error("every entry once")
             elif entry.name is not None:
                 entries[index][entry.name] = entry.value
-                self._places.setdefault((name, index, entry.name), (number, phrase))
+                self._places.setdefault((name, index, entry.name), (number, phrase.column))
 
     def _next_earlier(self, subject: Span) -> tuple[str, int]:
         """Return the part whose next earlier record a line states, and the number of this record; else ("", 0)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from era_of_inventions.tabletop.errors import Code, FileError, GameError, describe
+from era_of_inventions.tabletop.errors import Code, FileError, GameError, Problem, describe
 
 
 def path_of(value: Path | str) -> Path:
@@ -15,6 +15,13 @@ def path_of(value: Path | str) -> Path:
             f"path is {describe(value)}; expected the name of a file such as Path('game.era')"
         )
     return Path(value)
+
+
+def not_utf8(error: UnicodeDecodeError) -> Problem:
+    """Return the problem of bytes that are not UTF-8, on its line."""
+    line = error.object.count(b"\n", 0, error.start) + 1
+    message = f"byte 0x{error.object[error.start]:02x} is not UTF-8; expected a text in UTF-8"
+    return Problem.at(f"line {line}", Code.ENCODING, message)
 
 
 def read_bounded(path: Path, most: int) -> bytes:

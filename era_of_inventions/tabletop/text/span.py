@@ -79,6 +79,11 @@ class Span:
         """The text of the span, normalized by `fold`."""
         return fold(self.plain)
 
+    @property
+    def column(self) -> int:
+        """The column at which the first word begins, counted from 1."""
+        return self.head_and_rest()[0].start + 1
+
     def words(self) -> list[Self]:
         """Return the words of the span."""
         spans = (

@@ -19,7 +19,7 @@ from era_of_inventions.tabletop.errors import (
     Verbatim,
     describe,
 )
-from era_of_inventions.tabletop.text.bounded import read_bounded
+from era_of_inventions.tabletop.text.bounded import not_utf8, read_bounded
 
 SIZE_MAX = 150_000
 """The most bytes of a file; a component set has some 15,000."""
@@ -83,11 +83,7 @@ def parse_toml(data: bytes, name: str) -> dict[str, Any]:
         if problem is None:
             return contents
     except UnicodeDecodeError as error:
-        line = error.object.count(b"\n", 0, error.start) + 1
-        message = (
-            f"byte 0x{error.object[error.start]:02x} is not UTF-8; expected a text in UTF-8"
-        )
-        problem = Problem.at(f"line {line}", Code.ENCODING, message)
+        problem = not_utf8(error)
     except tomllib.TOMLDecodeError as error:
         message, _, place = str(error).removesuffix(")").rpartition(" (at ")
         found = next(
