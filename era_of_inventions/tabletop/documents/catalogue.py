@@ -11,10 +11,7 @@ from era_of_inventions.tabletop.law.ruling import SURENESS, Ruling
 from era_of_inventions.tabletop.law.verdict import CLAUSE_ID
 from era_of_inventions.tabletop.values import Field, Text, field, record
 from era_of_inventions.tabletop.values.plain import Inside, Keyed, Many, OrNone, Written, word
-
-
-def _itself(value: Any) -> Any:
-    return value
+from era_of_inventions.tabletop.values.records import itself
 
 
 @record
@@ -38,7 +35,7 @@ class ClauseDocument:
             ],
         ),
         about="the ids of the rulings that it consults",
-        get=_itself,
+        get=itself,
     )
     moment: Field[str | None] = field(
         OrNone(Text()),
@@ -101,13 +98,13 @@ class RulingDocument:
     readings: Field[tuple[ReadingDocument, ...]] = field(
         Written(Many(Inside(ReadingDocument, "Reading")), _readings),
         about="the readings, the default first",
-        get=_itself,
+        get=itself,
     )
     presets: Field[Mapping[str, str]] = field(
         Written(Keyed(Text()), _presets),
         about="the name of the reading of each preset",
-        get=_itself,
+        get=itself,
     )
     clauses: Field[tuple[str, ...]] = field(
-        Written(Many(CLAUSE_ID), _clauses), about="the clauses that consult it", get=_itself
+        Written(Many(CLAUSE_ID), _clauses), about="the clauses that consult it", get=itself
     )

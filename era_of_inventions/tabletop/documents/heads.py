@@ -7,12 +7,12 @@ from typing import Any
 
 import attrs
 
-from era_of_inventions.tabletop.errors import MISSING, Code, Phrase, Problem, describe
+from era_of_inventions.tabletop.errors import MISSING, Code, Phrase, describe
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.values.domains import Domain, Shape, plain_shape
 from era_of_inventions.tabletop.values.json_schema import with_first
 from era_of_inventions.tabletop.values.naming import Schema, Terms
-from era_of_inventions.tabletop.values.problems import InvalidDataError, check_object
+from era_of_inventions.tabletop.values.problems import check_object, invalid, read_all
 
 VERSION = 1
 """The version of the documents that are written, and the highest that is read."""
@@ -36,27 +36,25 @@ def with_head(rulebook: AnyRulebook, name: str, schema: Schema) -> Schema:
 def body_of(document: Any, format_: str) -> dict[str, Any]:
     """Check the head of a document and return the rest. Raises `InvalidDataError` if the head is wrong."""
     check_object(document)
-    document = dict(document)
-    problems = []
-    if (value := document.pop("format", MISSING)) != format_:
-        code = Code.MISSING if value is MISSING else Code.UNKNOWN_WORD
-        problems.append(Problem(("format",), code, value, repr(format_)))
-    version = document.pop("version", MISSING)
-    if type(version) is int and version > VERSION:
-        found = Phrase(f"is {describe(version)}, which is newer than {VERSION}")
-        problems.append(Problem(("version",), Code.OUT_OF_RANGE, found, f"at most {VERSION}"))
-    elif type(version) is not int or version != VERSION:
-        code = (
-            Code.MISSING
-            if version is MISSING
-            else Code.OUT_OF_RANGE
-            if type(version) is int
-            else Code.WRONG_TYPE
-        )
-        problems.append(Problem(("version",), code, version, str(VERSION)))
-    if problems:
-        raise InvalidDataError(problems)
-    return document  # type: ignore[no-any-return]
+    rest = dict(document)
+
+    def check_format(raw: Any) -> None:
+        if raw != format_:
+            raise invalid(Code.UNKNOWN_WORD, raw, repr(format_))
+
+    checks = {"format": check_format, "version": _check_version}
+    read_all((key, check, rest.pop(key, MISSING)) for key, check in checks.items())
+    return rest
+
+
+def _check_version(raw: Any) -> None:
+    if type(raw) is not int:
+        raise invalid(Code.WRONG_TYPE, raw, str(VERSION))
+    if raw > VERSION:
+        found = Phrase(f"is {describe(raw)}, which is newer than {VERSION}")
+        raise invalid(Code.OUT_OF_RANGE, found, f"at most {VERSION}")
+    if raw < VERSION:
+        raise invalid(Code.OUT_OF_RANGE, raw, str(VERSION))
 
 
 @attrs.frozen(eq=False)

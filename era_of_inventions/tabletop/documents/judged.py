@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from operator import attrgetter
 from typing import Any, NamedTuple
 
 from era_of_inventions.tabletop.disputes import Dispute, Judgement
@@ -111,9 +110,7 @@ def _seats(rulebook: AnyRulebook) -> Domain[tuple[int, ...]]:
 class JudgedClaim:
     """A claim and its judgement."""
 
-    claim: Field[str] = field(
-        Text(), about="the title of the claim", get=attrgetter("claim.title")
-    )
+    claim: Field[str] = field(Text(), about="the title of the claim", get="claim.title")
     sentence: Field[str] = field(Text(), about="the claim as a plain sentence")
     decided_by: Field[Any] = field(
         Many(Inside(DecisiveDocument, "Decisive")),
@@ -123,7 +120,7 @@ class JudgedClaim:
     expected: Field[str | None] = field(
         OrNone(word(RESULTS)),
         about="what the file expects of it; null if it does not say",
-        get=attrgetter("claim.expect"),
+        get="claim.expect",
     )
     stands: Field[bool] = field(
         Flag(),
@@ -172,23 +169,21 @@ class JudgedClaim:
         about="the moves before which what is due is taken to be paid or given, though the claim does not say so",
         get=lambda judgement: [one.before for one in judgement.completed],
     )
-    after: Field[Any] = field(
-        MOVES, about="the moves made before it", get=attrgetter("claim.after")
-    )
+    after: Field[Any] = field(MOVES, about="the moves made before it", get="claim.after")
     moves: Field[Any] = field(
         Many(Inside(JudgedMove)),
         about="the moves, up to the first that is not legal",
-        get=attrgetter("verdicts"),
+        get="verdicts",
     )
     effects: Field[Any] = field(
         Many(Inside(EffectDocument, "Effect")),
         about="the claimed effects, measured",
-        get=attrgetter("measured"),
+        get="measured",
     )
     claimed_winners: Field[tuple[int, ...] | None] = field(
         OrNone(PerRulebook(_seats)),
         about="the claimed winners; null if the claim is not about them",
-        get=attrgetter("claim.winners"),
+        get="claim.winners",
     )
     score: Field[Score | None] = field(
         OrNone(Inside(Score)), about="the score, if the claim is about it"
@@ -203,50 +198,50 @@ class JudgedClaim:
     rests_on: Field[Any] = field(
         OTHERS,
         about="the rulings, each with the other readings that change the result on their own",
-        get=attrgetter("rests_on.alone"),
+        get="rests_on.alone",
     )
     rests_together_on: Field[Any] = field(
         Many(Many(Inside(OtherReading), least=2)),
         about="the combinations of other readings that change the result, if no single one does",
-        get=attrgetter("rests_on.together"),
+        get="rests_on.together",
     )
     presets_otherwise: Field[Any] = field(
-        PRESETS, about="the presets with another result", get=attrgetter("rests_on.presets")
+        PRESETS, about="the presets with another result", get="rests_on.presets"
     )
     rests_later_on: Field[Any] = field(
         OTHERS,
         about="the rulings, each with the other readings under which only the time of an effect turns the result",
-        get=attrgetter("rests_on.later"),
+        get="rests_on.later",
     )
     presets_later: Field[Any] = field(
         PRESETS,
         about="the presets under which only the time of an effect turns the result",
-        get=attrgetter("rests_on.presets_later"),
+        get="rests_on.presets_later",
     )
     other_readings_asked: Field[bool] = field(
         Flag(),
         about="false if there were too many moves to ask under other readings",
-        get=attrgetter("rests_on.asked"),
+        get="rests_on.asked",
     )
     not_asked: Field[Any] = field(
         OTHERS,
         about="the rulings, each with the other readings that do not allow the position or the moves before the claim",
-        get=attrgetter("rests_on.not_asked"),
+        get="rests_on.not_asked",
     )
     presets_not_asked: Field[Any] = field(
         PRESETS,
         about="the presets that do not allow them",
-        get=attrgetter("rests_on.presets_not_asked"),
+        get="rests_on.presets_not_asked",
     )
     open_otherwise: Field[Any] = field(
         OTHERS,
         about="those of `rests_on` with which the result is not the opposite, but open",
-        get=attrgetter("rests_on.unclear"),
+        get="rests_on.unclear",
     )
     presets_open: Field[Any] = field(
         PRESETS,
         about="those of `presets_otherwise` under which the result is open",
-        get=attrgetter("rests_on.presets_unclear"),
+        get="rests_on.presets_unclear",
     )
     only_for_now: Field[bool] = field(
         Flag(),
@@ -271,17 +266,17 @@ class JudgedClaim:
     rests_on_numbers: Field[Any] = field(
         Many(Inside(OtherNumberDocument, "OtherNumber")),
         about="the assumed numbers of which another would turn the result",
-        get=attrgetter("numbers"),
+        get="numbers",
     )
     other_numbers_asked: Field[bool] = field(
         Flag(),
         about="false if there were too many moves to try every assumed number",
-        get=attrgetter("numbers_asked"),
+        get="numbers_asked",
     )
     unstated_numbers: Field[Any] = field(
         Many(Inside(NumberDocument, "PrintedNumber")),
         about="the printed values that it depends on and no rulebook states",
-        get=attrgetter("unstated"),
+        get="unstated",
     )
 
 
@@ -289,19 +284,13 @@ class JudgedClaim:
 class DisputeDocument:
     """A dispute and the judgements of its claims."""
 
-    file: Field[str] = field(
-        Text(), about="the file of the dispute", get=attrgetter("dispute.path")
-    )
-    title: Field[str] = field(
-        Text(), about="the title of the dispute", get=attrgetter("dispute.title")
-    )
-    names: Field[Any] = field(
-        TEXTS, about="the players' names, by seat", get=attrgetter("dispute.names")
-    )
+    file: Field[str] = field(Text(), about="the file of the dispute", get="dispute.path")
+    title: Field[str] = field(Text(), about="the title of the dispute", get="dispute.title")
+    names: Field[Any] = field(TEXTS, about="the players' names, by seat", get="dispute.names")
     setting: Field[Any] = field(
         Document("setting", WholeSetting()),
         about="what the table agreed on",
-        get=attrgetter("dispute.game.setting"),
+        get="dispute.game.setting",
     )
     components: Field[Any] = field(
         OrNone(Document("components", ComponentsBody(briefly=True))),
@@ -311,7 +300,7 @@ class DisputeDocument:
     disagreements: Field[Any] = field(
         Many(Inside(Disagreement)),
         about="the contradictions between the components and the rulebooks",
-        get=attrgetter("dispute.disagreements"),
+        get="dispute.disagreements",
     )
     claims: Field[Any] = field(
         Many(Inside(JudgedClaim, "Claim"), least=1),

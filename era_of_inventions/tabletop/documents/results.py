@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from operator import attrgetter, itemgetter
+from operator import itemgetter
 from typing import Any
 
 from era_of_inventions.tabletop.disputes.claim import RESULTS
@@ -28,9 +28,7 @@ class JudgedMove:
 class EffectDocument:
     """A quantity before and after the moves, and whether it is as claimed."""
 
-    effect: Field[str] = field(
-        Text(), about="what was claimed", get=attrgetter("effect.text")
-    )
+    effect: Field[str] = field(Text(), about="what was claimed", get="effect.text")
     claimed_to_happen: Field[bool] = field(
         Flag(), about="whether it was claimed to happen, or not to"
     )
@@ -76,7 +74,7 @@ class NumberDocument:
         TEXTS, about="the table of a dispute, and the keys in it, that state it"
     )
     line: Field[str] = field(Text(), about="the line that states it at the head of a dispute")
-    value: Field[str] = field(Text(), about="the value", get=attrgetter("text"))
+    value: Field[str] = field(Text(), about="the value", get="text")
     source: Field[str] = field(
         word(("assumed", "reported")),
         about="whether it is assumed, or reported by a public source",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Generic
@@ -61,13 +62,7 @@ def text_width(text: str, size: int = NORMAL) -> float:
 @lru_cache(maxsize=4096)
 def escaped(text: str) -> str:
     """Escape a text for SVG."""
-    return (
-        printable(text)
-        .replace("&", "&amp;")
-        .replace("<", "&lt;")
-        .replace(">", "&gt;")
-        .replace('"', "&quot;")
-    )
+    return html.escape(printable(text), quote=False).replace('"', "&quot;")
 
 
 def number(value: float) -> str:
@@ -148,16 +143,17 @@ class Canvas(Generic[V]):
         thing: Thing | None = None,
     ) -> None:
         """Draw a rounded rectangle, with a bold border if the thing it shows is highlighted."""
-        hot = " h" if thing in self.hot else ""
         self.drawn.append(
             f'<rect x="{number(x)}" y="{number(y)}" width="{number(width)}" height="{number(height)}" '
-            f'class="{style}{hot}"/>'
+            f'class="{self._style(style, thing)}"/>'
         )
 
     def path(self, data: str, style: str, thing: Thing | None = None) -> None:
         """Draw a line or an outline, bold if the thing it shows is highlighted."""
-        hot = " h" if thing in self.hot else ""
-        self.drawn.append(f'<path d="{data}" class="{style}{hot}"/>')
+        self.drawn.append(f'<path d="{data}" class="{self._style(style, thing)}"/>')
+
+    def _style(self, style: str, thing: Thing | None) -> str:
+        return f"{style} h" if thing in self.hot else style
 
     def symbol(self, name: str, x: float, y: float) -> None:
         """Draw a symbol, left-aligned at x and centered at y."""

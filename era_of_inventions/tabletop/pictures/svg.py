@@ -134,9 +134,9 @@ def _entries(
     canvas: Canvas[Any], panels: Sequence[Canvas[Any]]
 ) -> Iterator[tuple[Callable[[float, float], None], float, str]]:
     """Yield, for each explained thing, the function that draws it, its width, and the explanation."""
-    used: set[str] = set().union(*(panel.used for panel in panels))
-    seats: set[int] = set().union(*(panel.seats for panel in panels))
-    marks: set[str] = set().union(*(panel.marks for panel in panels))
+    used = {name for panel in panels for name in panel.used}
+    seats = {seat for panel in panels for seat in panel.seats}
+    marks = {mark for panel in panels for mark in panel.marks}
     view, symbols = canvas.view, canvas.symbols
     for drawn, sign, room in (
         (symbols.things, canvas.symbol, 16),

@@ -8,7 +8,7 @@ not the default; the ruleset's own name is not stored.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any
 
@@ -143,13 +143,10 @@ class Readings(Domain[BaseRuleset]):
                     if one == kind.presets[0]
                     else preset.write(Preset(one, ruleset.fingerprint))
                 )
-            readings = {
-                id_: getattr(ruleset, ruling.field) for id_, ruling in rulings.items()
-            }
             return {
                 id_: reading
-                for id_, reading in readings.items()
-                if reading != rulings[id_].default
+                for id_, ruling in rulings.items()
+                if (reading := getattr(ruleset, ruling.field)) != ruling.default
             }
 
         return plain_shape(
@@ -201,18 +198,19 @@ def _parse_ruleset(text: Span, terms: Terms) -> BaseRuleset:
         del known[ruling.id]
         if len(right) != 1:
             raise part.error(f"'{ruling.id} =' and one of {', '.join(ruling.names)}")
-        names = {name: name for name in ruling.names}
-        ruleset = ruleset.with_reading(
-            ruling.id, right[0].name(names, f"one of {', '.join(names)}")
-        )
+        ruleset = ruleset.with_reading(ruling.id, _word_in(right[0], ruling.names))
     return ruleset
+
+
+def _word_in(text: Span, words: Sequence[str]) -> str:
+    """Return the one of the words that a text is. Raises `NotationError` if it is none."""
+    return text.name({word: word for word in words}, f"one of {', '.join(words)}")
 
 
 def _parse_preset(text: Span, terms: Terms) -> BaseRuleset:
     name, rest = text.head_and_rest()
     kind: type[BaseRuleset] = terms.rulebook.ruleset
-    presets = {name: name for name in kind.presets}
-    preset = kind.preset(name.name(presets, f"one of {', '.join(presets)}"))
+    preset = kind.preset(_word_in(name, kind.presets))
     if not rest.folded:
         return preset
     if ruleset := _with_fingerprint(preset, rest.folded, terms):

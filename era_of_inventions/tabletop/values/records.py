@@ -191,7 +191,7 @@ def field(
     phrase: str = "",
     reported: bool = True,
     also: str = "",
-    get: Callable[[Any], Any] | None = None,
+    get: Callable[[Any], Any] | str | None = None,
     file: InFile | str | Callable[[Any, Any], str] = "",
     eq: bool = True,
 ) -> Field[T]:
@@ -208,10 +208,10 @@ def field(
     written. Without ``words`` it is called by its name. A ``default`` that is an
     `attrs.Factory` is for Python alone: documents always hold the field. A document
     that is only written takes the value of the field from the object it describes: the
-    attribute of the same name, or the result of ``get``. ``file`` is how component
-    files write the field, or the template that shows it. A field that is not ``eq``
-    does not count when records are compared. Raises `DeclarationError` if ``holds`` is
-    no domain.
+    attribute of the same name, or the result of ``get``, which can also be the path of
+    another attribute, such as ``"claim.title"``. ``file`` is how component files write
+    the field, or the template that shows it. A field that is not ``eq`` does not count
+    when records are compared. Raises `DeclarationError` if ``holds`` is no domain.
     """
     if isinstance(holds, type) or not hasattr(holds, "bind"):
         raise DeclarationError(
@@ -220,7 +220,8 @@ def field(
     others = tuple(word.strip() for word in also.split(",") if also)
     in_file = file if isinstance(file, InFile) else InFile(file)
     is_event = reported and holds.reported
-    spec = Spec(holds, words, about, seen, phrase, is_event, others, get, in_file)
+    getter = attrgetter(get) if isinstance(get, str) else get
+    spec = Spec(holds, words, about, seen, phrase, is_event, others, getter, in_file)
     return cast(
         "Field[T]",
         attrs.field(default=default, metadata={"spec": spec}, repr=holds.repr, eq=eq),
