@@ -187,11 +187,8 @@ def _dispute(path: Path, options: argparse.Namespace, sets: Sequence[Any]) -> Di
         raise FileError.whole(path, Code.MISSING, _without_disputes(path))
     if not is_record(path):
         if of_game:
-            raise FileError.whole(
-                path,
-                Code.INCONSISTENT,
-                f"is not a recorded game; leave out {joined(of_game, 'and')}",
-            )
+            message = f"is not a recorded game; leave out {joined(of_game, 'and')}"
+            raise FileError.whole(path, Code.INCONSISTENT, message)
         return read_dispute(path, rulebook, ruleset=ruleset, components=components)
     with discreet(path, options.seat):
         record = read_record(path, rulebook, sets, until=options.at and options.at - 1)

@@ -153,16 +153,13 @@ def _moves(
     seat = None if every else seat_of(options.seat, record.names, spectator=True)
     for step, move in zip(record.replay(), known.moves, strict=True):
         player = None if step.seat is None else record.names[step.seat]
-        events = (
-            [event for event in step.events if every or event.is_seen_by(seat)]
-            if options.events
-            else ()
-        )
-        yield _Move(step.number + 1, player, show_move(move, record.setting), tuple(events))
+        caused = step.events if options.events else ()
+        events = tuple(event for event in caused if every or event.is_seen_by(seat))
+        yield _Move(step.number + 1, player, show_move(move, record.setting), events)
 
 
 def _move_lines(move: _Move, names: Sequence[str]) -> Iterator[str]:
-    yield f"{move.number:4}  {'' if move.player is None else f'{move.player}: '}{move.move}"
+    yield f"{move.number:4}  {f'{move.player}: ' if move.player else ''}{move.move}"
     for event in move.events:
         whose = "" if event.seat is None else f"{names[event.seat]} "
         was, now = event_values(event, names)
@@ -180,8 +177,8 @@ def _result_lines(record: AnyRecord, end: AnyPosition, path: Path) -> Iterator[s
     except GameError as unknown:
         yield f"  {unknown}"
         return
-    for name, points in zip(record.names, score.totals, strict=True):
-        yield f"  {name}: {points}{' (wins)' if record.names.index(name) in score.winners else ''}"
+    for seat, points in enumerate(score.totals):
+        yield f"  {record.names[seat]}: {points}{' (wins)' if seat in score.winners else ''}"
 
 
 def _convert(options: argparse.Namespace) -> int:

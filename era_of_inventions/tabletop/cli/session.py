@@ -353,9 +353,8 @@ class Session:
         pictures = pictures_of(self.game.rulebook)
         seat = self._alone if self.seat is None or self.seat in self.bots else self.seat
         own = (*range(self.state.setting.players),) if seat is None else (seat,)
-        players = {name.casefold(): (one,) for one, name in enumerate(self.record.names)} | {
-            MYSELF: own
-        }
+        players = {name.casefold(): (one,) for one, name in enumerate(self.record.names)}
+        players[MYSELF] = own
         first, last = pictures.parts[0], pictures.parts[-1]
         word, parts, seats = text.casefold(), pictures.parts, None
         if not word:
@@ -369,20 +368,13 @@ class Session:
             raise GameError(
                 f"{describe(text)} cannot be shown; expected one of {', '.join(shown)}"
             )
-        known = self.game.rulebook.view(self.state, seat)
-        print(
-            pictures.text(
-                known,
-                names=self.record.names,
-                parts=parts,
-                seats=seats,
-                width=drawing_width(),
-            )
-        )
+        known, names = self.game.rulebook.view(self.state, seat), self.record.names
+        width = drawing_width()
+        print(pictures.text(known, names=names, parts=parts, seats=seats, width=width))
         if not word:
             paragraph("", f"show: {', '.join((*pictures.parts, EVERYTHING))}")
-        if not word and not self.is_over:
-            self._list()
+            if not self.is_over:
+                self._list()
 
     def _choices(self, moves: Sequence[Any] = ()) -> tuple[MenuLine, ...]:
         return choices(moves or self.game.legal_moves(self.state), self.state, text_width())
@@ -414,11 +406,9 @@ class Session:
 
     def _why(self, text: str) -> None:
         if not text:
-            lines = [*barred_lines(self.state, self.record.names, text_width(), every=True)]
-            print(
-                "\n".join(lines)
-                or "every kind of move that is due is possible; `why MOVE` judges a move"
-            )
+            barred = barred_lines(self.state, self.record.names, text_width(), every=True)
+            possible = "every kind of move that is due is possible; `why MOVE` judges a move"
+            print("\n".join(barred) or possible)
             return
         (move, *_) = self._parse(text)
         verdict = self.game.judge(self.state, move, seat=self.seat, rulings=True)
