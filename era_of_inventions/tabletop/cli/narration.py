@@ -154,16 +154,9 @@ class Narration:
         """Yield each thing that has moved, with the verb for it; other changes are described, with an empty verb."""
         if field.shape.places:
             before, after = str(event.before).split(), str(event.after).split()
-            yield from (
-                (one, "leaves")
-                for one in before
-                if one not in (*after, NOBODY, *self._mentioned)
-            )
-            yield from (
-                (one, "comes")
-                for one in after
-                if one not in (*before, NOBODY, *self._mentioned)
-            )
+            for things, others, verb in ((before, after, "leaves"), (after, before, "comes")):
+                known = (*others, NOBODY, *self._mentioned)
+                yield from ((one, verb) for one in things if one not in known)
         elif {event.key, event.after} & self._mentioned:
             return
         elif (comes := self._comes(event)) is not None:

@@ -62,10 +62,8 @@ def add_to(commands: Commands, rulebook: AnyRulebook) -> None:
 def _play(options: argparse.Namespace) -> int:
     with suppress(ImportError):
         import readline  # noqa: F401  # enables line editing and history
-    record = _record(options)
-    autosave = Autosave(
-        options.file, record if options.file is not None and options.file.exists() else None
-    )
+    saved = _saved(options) if options.file and options.file.exists() else None
+    record, autosave = saved or _begun(options), Autosave(options.file, saved)
     if options.bots is not None:
         record = _with_bots(record, options.bots)
     try:
@@ -115,21 +113,22 @@ def _command(file: Path, options: argparse.Namespace) -> str:
     )
 
 
-def _record(options: argparse.Namespace) -> AnyRecord:
-    """Return the game in the file, or a new one."""
-    conflicting = [
-        name for name in ("players", "names", "ruleset") if getattr(options, name) is not None
-    ]
-    if options.file is not None and options.file.exists():
-        if conflicting:
-            message = f"holds a game with its own players and readings; leave out --{conflicting[0]}"
+def _saved(options: argparse.Namespace) -> AnyRecord:
+    """Return the game in the file."""
+    for name in ("players", "names", "ruleset"):
+        if getattr(options, name) is not None:
+            message = f"holds a game with its own players and readings; leave out --{name}"
             raise GameError(f"{options.file}: {message}")
-        record = read_record(options.file, options.rulebook, chosen_sets(options))
-        if hidden := named_fields(worlds_of(record.end()).unknown):
-            what = ", ".join(thing.render(record.names) for thing in hidden)
-            message = f"does not say all that lies on the table ({what}); expected the game as it was played"
-            raise FileError.whole(options.file, Code.INCONSISTENT, message)
-        return record
+    record = read_record(options.file, options.rulebook, chosen_sets(options))
+    if hidden := named_fields(worlds_of(record.end()).unknown):
+        what = ", ".join(thing.render(record.names) for thing in hidden)
+        message = f"does not say all that lies on the table ({what}); expected the game as it was played"
+        raise FileError.whole(options.file, Code.INCONSISTENT, message)
+    return record
+
+
+def _begun(options: argparse.Namespace) -> AnyRecord:
+    """Return a new game."""
     names = _listed("--names", options.names)
     start = chosen_game(options, len(names)).new()
     return Record(start, names=names) if names else Record(start)

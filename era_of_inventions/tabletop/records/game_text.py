@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from typing import Any, TypeVar
+from typing import Any
 
 from era_of_inventions.tabletop.errors import (
     Code,
@@ -35,13 +35,10 @@ from era_of_inventions.tabletop.records.parser import (
 )
 from era_of_inventions.tabletop.records.position_text import show_position
 from era_of_inventions.tabletop.records.supplied import Supplied
-from era_of_inventions.tabletop.text.bounded import not_utf8
+from era_of_inventions.tabletop.text.bounded import not_utf8, unmarked
 
-T = TypeVar("T", str, bytes, str | bytes)
 SIZE_MAX = 300_000
 """The most bytes or characters of a text: many times the size of a long game without comments."""
-MARK = "\ufeff"
-"""The mark of the encoding (byte order mark), with which some programs begin a text."""
 
 
 # --- Writing --------------------------------------------------------------------------
@@ -177,9 +174,3 @@ def _lines(text: str | bytes) -> list[str]:
 
 def _refused(code: Code, message: str) -> DocumentError:
     return DocumentError("game", [Problem.at("", code, message)])
-
-
-def unmarked(text: T) -> T:
-    """Return a text or bytes without the mark of the encoding."""
-    mark: Any = MARK if isinstance(text, str) else MARK.encode()
-    return text.removeprefix(mark)

@@ -44,11 +44,9 @@ def parse_move(
     """
     vocabulary = require_setting(setting).vocabulary
     if not isinstance(text, str | Span):
-        raise GameError(
-            f"{describe(text)} is no text; expected a move such as {_example(setting)!r}"
-        )
+        raise GameError(f"{describe(text)} is no text; expected {_expected(setting)}")
     if isinstance(text, str) and len(text) > MOVE_MAX:
-        expected = f"a move such as {_example(setting)!r}"
+        expected = _expected(setting)
         message = (
             f"column {MOVE_MAX + 1}: the text has {len(text)} characters; expected {expected}"
         )
@@ -59,8 +57,8 @@ def parse_move(
     return vocabulary.parse(saying, saying.rest, seat, partly=partly)
 
 
-def _example(setting: AnySetting) -> str:
-    return show_move(setting.moves[0], setting)
+def _expected(setting: AnySetting) -> str:
+    return f"a move such as {show_move(setting.moves[0], setting)!r}"
 
 
 def show_moves(moves: Iterable[object], setting: AnySetting) -> str:

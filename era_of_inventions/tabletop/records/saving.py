@@ -17,9 +17,8 @@ from era_of_inventions.tabletop.records.game_text import (
     SIZE_MAX,
     parse_game,
     show_game,
-    unmarked,
 )
-from era_of_inventions.tabletop.text.bounded import path_of, read_bounded
+from era_of_inventions.tabletop.text.bounded import path_of, read_bounded, unmarked
 
 WRITABLE = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
 """The permissions to write. A file that has none of them is protected, even from the superuser."""

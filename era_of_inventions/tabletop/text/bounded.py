@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any, TypeVar
 
 from era_of_inventions.tabletop.errors import Code, FileError, GameError, Problem, describe
+
+T = TypeVar("T", str, bytes, str | bytes)
+MARK = "\ufeff"
+"""The mark of the encoding (byte order mark), with which some programs begin a text."""
 
 
 def path_of(value: Path | str) -> Path:
@@ -15,6 +20,12 @@ def path_of(value: Path | str) -> Path:
             f"path is {describe(value)}; expected the name of a file such as Path('game.era')"
         )
     return Path(value)
+
+
+def unmarked(text: T) -> T:
+    """Return a text or bytes without the mark of the encoding."""
+    mark: Any = MARK if isinstance(text, str) else MARK.encode()
+    return text.removeprefix(mark)
 
 
 def not_utf8(error: UnicodeDecodeError) -> Problem:

@@ -16,14 +16,14 @@ from era_of_inventions.tabletop.errors import (
     Verbatim,
     describe,
 )
+from era_of_inventions.tabletop.text.bounded import unmarked
 
 SIZE_MAX = 1_000_000
 """The most characters of a document, and the most bytes."""
 DEPTH_MAX = 50
 """The maximum depth of nesting."""
 TOO_DEEP = f"is nested too deeply; expected at most {DEPTH_MAX} objects and arrays"
-MARK = "\ufeff"
-"""The byte order mark."""
+
 dumps = json.JSONEncoder(
     ensure_ascii=True, allow_nan=False, check_circular=False, separators=(",", ":")
 ).encode
@@ -123,10 +123,11 @@ def _decoded(text: object, what: str) -> str:
         raise DocumentError(
             what, [Problem.at("", Code.TOO_LONG, f"{message}; expected at most {SIZE_MAX}")]
         )
+    text = unmarked(text)
     if isinstance(text, str):
-        return text.removeprefix(MARK)
+        return text
     try:
-        return text.removeprefix(MARK.encode()).decode("utf-8")
+        return text.decode("utf-8")
     except UnicodeDecodeError as error:
         data = error.object
         place = _place(data[: error.start].decode("utf-8"), error.start)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 import json
 import re
 import tomllib
@@ -19,7 +18,7 @@ from era_of_inventions.tabletop.errors import (
     Verbatim,
     describe,
 )
-from era_of_inventions.tabletop.text.bounded import not_utf8, read_bounded
+from era_of_inventions.tabletop.text.bounded import not_utf8, read_bounded, unmarked
 
 SIZE_MAX = 150_000
 """The most bytes of a file; a component set has some 15,000."""
@@ -75,7 +74,7 @@ def parse_toml(data: bytes, name: str) -> dict[str, Any]:
             f"is longer than {SIZE_MAX} bytes; expected at most that many",
         )
     try:
-        text = data.removeprefix(codecs.BOM_UTF8).decode("utf-8")
+        text = unmarked(data).decode("utf-8")
         problem = _long_key(text)
         if problem is None:
             contents = tomllib.loads(text)
