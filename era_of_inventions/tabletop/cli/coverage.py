@@ -70,12 +70,9 @@ def _coverage(options: argparse.Namespace) -> int:
         )
         for edition in editions
     ]
-    for edition, coverage in zip(editions, found, strict=True):
-        if not coverage.passages:
-            message = f"has no section of the {edition.name} rulebook; expected its text"
-            raise FileError.whole(
-                options.rulebooks / edition.file, Code.INCONSISTENT, message
-            )
+    for edition in (one.edition for one in found if not one.passages):
+        message = f"has no section of the {edition.name} rulebook; expected its text"
+        raise FileError.whole(options.rulebooks / edition.file, Code.INCONSISTENT, message)
     if options.json:
         print_json([_answer(one, uncovered=options.uncovered) for one in found])
     else:

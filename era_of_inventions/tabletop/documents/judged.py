@@ -97,9 +97,8 @@ def _components(judged: JudgedDispute) -> Any:
     """Return the component set, or None if it comes with the rulebook."""
     setting = judged.dispute.game.setting
     sets = setting.rulebook.components
-    return (
-        None if setting.components in map(sets.load, sets.shipped()) else setting.components
-    )
+    shipped = setting.components in map(sets.load, sets.shipped())
+    return None if shipped else setting.components
 
 
 def _seats(rulebook: AnyRulebook) -> Domain[tuple[int, ...]]:

@@ -251,7 +251,7 @@ class Record(Generic[S, M]):
         }
         accepts |= {
             "moves": all_of(self.setting.vocabulary.kinds, "a move"),
-            "places": _accept_places,
+            "places": lambda places: accept_all(places, _accept_place, MOVES_MAX),
         }
         problems: list[Problem] = []
         for name, accept in accepts.items():
@@ -466,10 +466,6 @@ def _of_places(record: AnyRecord) -> Iterator[Problem]:
             f"there are {len(record.places)} places for {len(record.moves)} moves",
             "one for each",
         )
-
-
-def _accept_places(values: Any) -> tuple[tuple[int, int], ...]:
-    return accept_all(values, _accept_place, MOVES_MAX)
 
 
 def _accept_place(value: Any) -> tuple[int, int]:
