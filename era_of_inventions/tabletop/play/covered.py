@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain, combinations, islice, permutations, zip_longest
 from random import Random
@@ -39,8 +39,8 @@ _Sorts: TypeAlias = Mapping[AnyNames, "Counter[int]"]
 """How many things of each sort are left, by their kind."""
 _Things: TypeAlias = Mapping[AnyNames, Mapping[int, Sequence[int]]]
 """Things by their sorts, by their kind."""
-_MixturesOf: TypeAlias = Callable[["Counter[int]", int], Iterator[tuple[int, ...]]]
-"""Yields mixtures of a size, given how many things of each sort are left."""
+_MixturesOf: TypeAlias = Callable[["Counter[int]", int], Iterable[tuple[int, ...]]]
+"""Returns mixtures of a size, given how many things of each sort are left."""
 
 
 def _mixtures(left: Counter[int], size: int) -> Iterator[tuple[int, ...]]:
@@ -65,25 +65,23 @@ def _numbers(left: Sequence[int], size: int) -> Iterator[tuple[int, ...]]:
             yield (number, *numbers)
 
 
-def _of_groups(left: Counter[int], size: int) -> Iterator[tuple[int, ...]]:
-    """Yield mixtures with equal parts of each group of sorts, filled up with others."""
+def _of_groups(left: Counter[int], size: int) -> Iterable[tuple[int, ...]]:
+    """Return mixtures with equal parts of each group of sorts, filled up with others."""
     groups = chain(*(combinations(left, number) for number in range(1, len(left) + 1)))
-    turns = (
-        chain(*zip_longest(*([sort] * left[sort] for sort in group))) for group in groups
-    )
-    found = ([sort for sort in one if sort is not None] for one in turns)
-    yield from dict.fromkeys(_filled_up(some, left, size) for some in found)
+    turns = (zip_longest(*([sort] * left[sort] for sort in group)) for group in groups)
+    found = ([sort for sort in chain(*turn) if sort is not None] for turn in turns)
+    return dict.fromkeys(_filled_up(some, left, size) for some in found)
 
 
-def _of_groups_and_pairs(left: Counter[int], size: int) -> Iterator[tuple[int, ...]]:
-    """Yield mixtures with equal parts of each group of sorts, and with all parts of each two."""
+def _of_groups_and_pairs(left: Counter[int], size: int) -> Iterable[tuple[int, ...]]:
+    """Return mixtures with equal parts of each group of sorts, and with all parts of each two."""
     pairs = (
         [*([one] * number), *([other] * left[other])]
         for one, other in permutations(left, 2)
         for number in range(1, min(left[one], size) + 1)
     )
     filled = (_filled_up(some, left, size) for some in pairs)
-    yield from dict.fromkeys(chain(_of_groups(left, size), filled))
+    return dict.fromkeys(chain(_of_groups(left, size), filled))
 
 
 def _filled_up(some: Sequence[int], left: Counter[int], size: int) -> tuple[int, ...]:
@@ -181,6 +179,8 @@ class Covered(Possible[S]):
         sets = [one for one in places if type(one.value) is Cards and one.names.only_enough]
         several = sum(leaf.holds_cards for leaf in fields) > 1
         if len(sets) < len(fields) or several or not self._are_possible:
+            return ()
+        if 1 << len(self._free_sorts(by_sort=True)[sets[0].names]) > COVERED_MAX:
             return ()
         mixtures = _of_groups if len(fields) > 1 else _of_groups_and_pairs
         every = self._combinations(fields, by_sort=True, mixtures=mixtures, most=SEARCHED)

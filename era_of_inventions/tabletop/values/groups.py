@@ -57,7 +57,7 @@ K = TypeVar("K")
 
 
 @attrs.frozen
-class _ByKind(Domain[T], Generic[T, K]):
+class ByKind(Domain[T], Generic[T, K]):
     """Counts by kind, each at most ``high``."""
 
     kinds: Names[K, Any]
@@ -147,7 +147,7 @@ class _ByKind(Domain[T], Generic[T, K]):
 
 
 @attrs.frozen
-class Counts(_ByKind[tuple[int, ...], Any]):
+class Counts(ByKind[tuple[int, ...], Any]):
     """How many things there are of each kind: a tuple in Python, an object without zeros in plain data.
 
     Kinds that a text leaves out keep their count.
@@ -161,7 +161,7 @@ class Counts(_ByKind[tuple[int, ...], Any]):
 
 
 @attrs.frozen
-class Amounts(_ByKind[Bag[K], K]):
+class Amounts(ByKind[Bag[K], K]):
     """Counts by kind, packed in one int, so that amounts are added and compared in one operation."""
 
     def bind(self, terms: Terms) -> Shape[Bag[K]]:

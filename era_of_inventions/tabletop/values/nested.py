@@ -26,7 +26,7 @@ R = TypeVar("R")
 
 
 @attrs.frozen(eq=False)
-class _OfRecords(Domain[T], Generic[T, R]):
+class OfRecords(Domain[T], Generic[T, R]):
     """What holds records of one class. ``kind`` returns the class, which may be declared later."""
 
     kind: Callable[[], type[R]]
@@ -39,7 +39,7 @@ class _OfRecords(Domain[T], Generic[T, R]):
 
 
 @attrs.frozen(eq=False)
-class Nested(_OfRecords[T, T]):
+class Nested(OfRecords[T, T]):
     """A nested record."""
 
     def bind(self, terms: Terms) -> Shape[T]:
@@ -56,7 +56,7 @@ class Nested(_OfRecords[T, T]):
 
 
 @attrs.frozen(eq=False)
-class PerPlayer(_OfRecords[tuple[T, ...], T]):
+class PerPlayer(OfRecords[tuple[T, ...], T]):
     """One record per player, in seat order."""
 
     def schema(self, terms: Terms) -> Schema:
@@ -87,7 +87,7 @@ class PerPlayer(_OfRecords[tuple[T, ...], T]):
 
 
 @attrs.frozen(eq=False)
-class Earlier(_OfRecords[T | None, T]):
+class Earlier(OfRecords[T | None, T]):
     """The previous record of the same kind, if any; a chain of at most ``most`` records.
 
     Its length is not fixed, so it has no cells. Nothing in it is hidden, and its changes
