@@ -398,7 +398,7 @@ def _named(path: KeyPath, field: BoundField, seat: int | None, *, claimed: bool)
 def needed_in_turn(
     premise: Premise, refused: Callable[[Any], tuple[int, int | None] | None]
 ) -> tuple[list[Supplied], Premise]:
-    """Return the unmentioned things of which several players in turn need enough, each of as few, and the premise then.
+    """Return the unmentioned things that several players in turn need enough of, each of as few, and the premise then.
 
     ``refused`` returns the number of the move that is refused in a position, and who
     has to have enough; None if no move is. No things are returned if enough of none

@@ -104,7 +104,7 @@ def _named_like_methods(kind: type[Any]) -> Iterator[str]:
 
 
 def _of_seals(rulebook: AnyRulebook, layout: Layout[Any]) -> Iterator[str]:
-    """Yield a reason for each sealed field of which others could not see if its player has decided."""
+    """Yield a reason for each sealed field that does not show others whether its player has decided."""
     sealed = {name for clause in rulebook.law if clause.opens for name in clause.opens.fields}
     players = next((one.shape.inner for one in layout.fields if one.name == PLAYERS), None)
     for field in players.fields if players else ():

@@ -368,8 +368,7 @@ def _check_served(setting: Any, first: Any) -> None:
 def _check_value(setting: Any, first: Any, *, place: str, path: str) -> None:
     """Check what ``follows`` or ``fills`` returns for a field: its value, or for players a value for each seat.
 
-    It may use hidden cards, of which it is known how many they are, but nothing else
-    that is hidden.
+    It may use hidden cards, whose number is known, but nothing else that is hidden.
     """
     rulebook, field = setting.rulebook, field_at(setting.layout, path)
     name = f"positions.{place} {path}"

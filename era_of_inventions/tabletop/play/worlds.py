@@ -99,7 +99,7 @@ def named_fields(fields: Iterable[Leaf]) -> tuple[OpenOn, ...]:
 
 
 class Tried(NamedTuple, Generic[S]):
-    """Worlds of which a question was asked."""
+    """Worlds in which a question was asked."""
 
     worlds: Sequence[S]
     untried: tuple[Leaf, ...]
