@@ -159,7 +159,7 @@ class Judgement:
     """
 
     dispute: Dispute = attrs.field(repr=False, eq=False)
-    """The dispute, which defines the names and ids of what the judgement refers to."""
+    """The dispute, which defines the names and ids that the judgement refers to."""
     claim: Claim
     """The claim that was judged."""
     holds: bool

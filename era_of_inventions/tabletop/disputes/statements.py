@@ -131,7 +131,7 @@ def statements(
 ) -> Iterator[Statement]:
     """Yield all that a file can state of a position: every field that does not follow from others.
 
-    ``exactly``, the copies of a card are told apart.
+    ``exactly``, each copy of a card counts as another card.
     """
     position = described(state, tuple(names))
     for name, part in position.outline.parts.items():

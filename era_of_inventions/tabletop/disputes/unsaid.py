@@ -392,7 +392,7 @@ def _named(path: KeyPath, field: BoundField, seat: int | None, *, claimed: bool)
     return Unsaid(seat, EARLIER if together else field.spec.words)
 
 
-# --- Enough of what is not mentioned --------------------------------------------------
+# --- Enough of things that the file does not mention ----------------------------------
 
 
 def needed_in_turn(

@@ -172,8 +172,8 @@ class Covered(Possible[S]):
     def promised(self, fields: Sequence[Leaf]) -> Sequence[S]:
         """Return completions with mixtures of few sorts in a place of cards, each with all that is picked from it.
 
-        There are none if the rulebook does not promise that it matters only whether
-        there are enough of some sorts, or for several places.
+        There are none for several places, or if the rulebook does not promise that it
+        matters only whether there are enough of some sorts.
         """
         places = [self.place_among.get(leaf.path, leaf) for leaf in fields]
         sets = [one for one in places if type(one.value) is Cards and one.names.only_enough]
@@ -190,8 +190,8 @@ class Covered(Possible[S]):
     def with_most(self, whole: S, fields: Sequence[Leaf]) -> S:
         """Return a completion with all cards that can lie in some fields; it is no possible position.
 
-        What is picked or asked for by name lies where it does in the completion. They
-        are as many cards as they were, because fewer than none of them are unknown.
+        What is picked or asked for by name lies where it does in the completion. The
+        number of cards in a field stays, because a negative number of them is unknown.
         """
         picks = [leaf for leaf in fields if not leaf.holds_cards]
         by_name = [self._picked_in(whole, leaf) for leaf in picks]

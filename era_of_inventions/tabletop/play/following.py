@@ -50,8 +50,8 @@ def follow(
 
     ``ahead`` are the moves that follow: if need be, the unknown cards that they name
     are taken to be with the player of this move. ``start`` is the first position of a
-    record: what was sealed after it and is unknown was a thing, for the record names a
-    choice of nothing. Raises `UnclearError` if the effects depend on something unknown.
+    record: what was sealed after it, is opened and still unknown was a thing, for the
+    record would name a choice of nothing. Raises `UnclearError` if the effects depend on something unknown.
     """
     layout = state.setting.layout
     known = (_kept_unknown(*found, move) for found in _ways(state, move, ahead, start))
@@ -129,7 +129,7 @@ def _of_partial(
 
 
 def _lies(sealed: Sealed, whole: Any, move: Any) -> bool:
-    """Return whether it is still sealed after a move what was decided; if not, a record names the kind of the move."""
+    """Return whether a decision is still sealed after its move; once it is opened, a record names the kind of move."""
     whose, after = owner(whole), whole.setting.engine.play(whole, move)
     return whose is not None and sealed.lies(after, whose)
 

@@ -27,7 +27,7 @@ TRUST = 0.8
 
 
 def merchant(game: Game[State, Move], seen: State, legal: Sequence[Move], rng: random.Random) -> Move:
-    """Make the move that brings most coins, or the first of those that bring as many."""
+    """Make the move that brings most coins, or the first of several that bring as many."""
     return max(legal, key=lambda move: _value(seen, move))
 
 
