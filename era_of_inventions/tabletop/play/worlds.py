@@ -23,7 +23,7 @@ from era_of_inventions.tabletop.law.verdict import OpenOn
 from era_of_inventions.tabletop.play.covered import Covered
 from era_of_inventions.tabletop.play.possible import Named
 from era_of_inventions.tabletop.play.rulebook import CHANCE
-from era_of_inventions.tabletop.play.setting import AnyPosition
+from era_of_inventions.tabletop.play.setting import AnyPosition, whole_number
 from era_of_inventions.tabletop.values import views
 from era_of_inventions.tabletop.values.veiled import MOVED, REVEALED, any_revealed
 from era_of_inventions.tabletop.values.views import Leaf
@@ -87,7 +87,7 @@ def _refuse_view(hidden: Iterable[Leaf], expected: str) -> None:
 
 def lacking(state: AnyPosition, seat: int | None) -> Iterator[Leaf]:
     """Return the fields of a seat in which something is unknown that this seat may know."""
-    own = (leaf for leaf in worlds_of(state).unknown if leaf.seat == seat is not None)
+    own = (leaf for leaf in worlds_of(state).unknown if leaf.seat == whole_number(seat))
     return (leaf for leaf in own if leaf.field.spec.seen != "nobody")
 
 

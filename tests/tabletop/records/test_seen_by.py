@@ -23,6 +23,7 @@ OF_NOBODY, OF_ANN, OF_BO = "a long game", "ann: I wait for a lower one", '"Bo ""
 RECORD: Record[State, Any] = Record(
     GAME.new(), DEALT, NAMES, comments=((0, OF_NOBODY), (1, OF_ANN), (3, OF_BO), (8, OF_ANN))
 )
+OF_ANN_LATER: Record[State, Any] = Record(GAME.view(RECORD.end(), 0), (), NAMES)
 Capture = pytest.CaptureFixture[str]
 
 
@@ -69,10 +70,11 @@ def test_the_score_at_the_terminal_is_that_of_the_person_there(
 # --- Records of other seats -----------------------------------------------------------
 
 
-@pytest.mark.parametrize("seat", [-1, 3, 1.5, "Ann"])
-def test_a_seat_that_does_not_exist_is_refused(seat: Any) -> None:
+@pytest.mark.parametrize("record", [RECORD, OF_ANN_LATER])
+@pytest.mark.parametrize("seat", [-1, 3, 1.0, 1.5, True, "Ann"])
+def test_a_seat_that_does_not_exist_is_refused(seat: Any, record: Record[State, Any]) -> None:
     with pytest.raises(GameError, match="nobody sits at seat"):
-        RECORD.seen_by(seat)
+        record.seen_by(seat)
     with pytest.raises(GameError, match="nobody sits at seat"):
         GAME.observe(GAME.new(), seat)
 
@@ -83,9 +85,8 @@ def test_the_record_of_another_seat_is_refused(tmp_path: Path, capsys: Capture) 
     for record, seat in ((seen, 1), (seen, 2), (RECORD.seen_by(None), 0)):
         with pytest.raises(GameError, match=r"does not hold all that .* knows"):
             record.seen_by(seat)
-    begun_later: Record[State, Any] = Record(GAME.view(RECORD.end(), 0), (), NAMES)
     with pytest.raises(GameError, match="that of Cy"):
-        begun_later.seen_by(2)
+        OF_ANN_LATER.seen_by(2)
     save_game(path, seen)
     into = ["convert", str(path), str(tmp_path / "new.era")]
     for command in (into, ["replay", str(path)], ["show", str(path)], ["judge", str(path), "--move", "keep"]):
