@@ -15,7 +15,7 @@ from era_of_inventions.tabletop.play.named_things import (
 from era_of_inventions.tabletop.play.setting import AnyPosition
 from era_of_inventions.tabletop.play.worlds import Worlds
 from era_of_inventions.tabletop.values import UNKNOWN, views
-from era_of_inventions.tabletop.values.completions import are_things, brought_among
+from era_of_inventions.tabletop.values.completions import brought_among, is_option
 from era_of_inventions.tabletop.values.declared import fields_of
 from era_of_inventions.tabletop.values.veiled import MOVED, REVEALED, any_revealed
 from era_of_inventions.tabletop.values.veiling import Lying
@@ -71,6 +71,11 @@ class Ways(Generic[S]):
         self._legal_where = dict[Any, Sequence[tuple[Lying, ...]] | None]()
 
     @cached_property
+    def _every(self) -> Sequence[S]:
+        """All of the worlds."""
+        return [*self._worlds()]
+
+    @cached_property
     def _firsts(self) -> Mapping[Any, S | None]:
         """The moves that may be legal, each with the first world in which it is; None if it is in none of these."""
         found = dict[Any, S | None]()
@@ -84,7 +89,7 @@ class Ways(Generic[S]):
     @property
     def lasts(self) -> Sequence[tuple[S, Any]]:
         """The moves that are legal in one of these worlds, each with the last such world."""
-        found, worlds = [], [*self._worlds()][::-1]
+        found, worlds = [], self._every[::-1]
         for one, first in self._firsts.items():
             if first is not None:
                 allowed = (world for world in worlds if _allows(one, world))
@@ -134,9 +139,8 @@ class Ways(Generic[S]):
                 return None
             found += some
             if moved:  # other worlds show other things there
-                others = [*self._worlds()]
-                legal_there = [one for one in others if _allows(move, one)]
-                if len(legal_there) < len(others) and any_revealed(moved):
+                legal_there = [one for one in self._every if _allows(move, one)]
+                if len(legal_there) < len(self._every) and any_revealed(moved):
                     return None
                 found += legal_there
         return None if legal is None else found
@@ -160,7 +164,7 @@ class Ways(Generic[S]):
             one = views.with_parts(world, dict(zip(paths, values, strict=True)))
             for field in fields:
                 one = brought_among(layout, unknown, one, field, named)
-            if not are_things(layout, one, fields):
+            if not all(is_option(layout, one, field) for field in fields):
                 return None
             found += [one] if all(still_lies(one, thing) for thing in lying) else []
         return found

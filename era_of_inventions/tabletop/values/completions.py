@@ -364,6 +364,11 @@ def are_things(layout: Layout[T], whole: T, unknown: Iterable[Leaf]) -> bool:
     )
 
 
+def is_option(layout: Layout[T], whole: T, leaf: Leaf) -> bool:
+    """Return whether a hidden value is one of its possible values, if its domain has ``among``."""
+    return leaf.among is None or part_at(whole, leaf.path) in options_of(layout, whole, leaf)
+
+
 def options_of(layout: Layout[Any], whole: Any, leaf: Leaf) -> Sequence[Any]:
     """Return the possible values of a hidden field.
 

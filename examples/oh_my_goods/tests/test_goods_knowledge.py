@@ -23,7 +23,7 @@ from goods_tables import Has, table
 from oh_my_goods.bots import merchant
 from oh_my_goods.box import ANY
 from oh_my_goods.moves import Build, Cover, Deal, Move, Pass, PlanBuilding, PlanNothing, Produce, Work
-from oh_my_goods.position import Mode, Stage, State
+from oh_my_goods.position import SEALED_PLANS, Mode, Stage, State
 from oh_my_goods.rulebook import OH_MY_GOODS
 from oh_my_goods.rules.hand import exchange_all
 from oh_my_goods.rules.hire import on_offer
@@ -288,6 +288,21 @@ CHANCES = dict.fromkeys({type(move) for move in TWO.moves[: TWO.move_number(Cove
 WRITTEN: Rulebook[State, Move] = (
     OH_MY_GOODS if OH_MY_GOODS.grammar.chance else attrs.evolve(OH_MY_GOODS, grammar=Grammar(chance=CHANCES))
 )
+
+
+@pytest.mark.slow
+def test_a_spectator_need_not_know_which_cards_of_large_hands_are_planned() -> None:
+    game: Game[State, Move] = Game(OH_MY_GOODS, 3)
+    rng, state, record = random.Random(7), game.new(), Record[State, Move](game.new(), [])
+    for _ in range(136):
+        if len(SEALED_PLANS.undecided(state)) == 3:
+            record = Record(state, [])
+        move = game.chance_move(state, rng) if game.to_move(state) is CHANCE else rng.choice(game.legal_moves(state))
+        record, state = record.then(move), game.play(state, move)
+    seen = record.seen_by(None)
+    assert [move for move in seen.moves if not isinstance(move, Work)] == [PlanBuilding(UNKNOWN)] * 3
+    assert min(player.hand.size for player in record.start.players) >= 6
+    assert seen.end() == game.view(state, None)
 
 
 @pytest.fixture(scope="module")
