@@ -13,6 +13,7 @@ from era_of_inventions.tabletop.cli.command import brief, number
 from era_of_inventions.tabletop.errors import GameError, from_to
 from era_of_inventions.tabletop.law.clause import Clause
 from era_of_inventions.tabletop.law.verdict import Outcome
+from era_of_inventions.tabletop.play.knowledge import judge_known
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.play.setting import AnyPosition
 from era_of_inventions.tabletop.play.verdict_text import facts_text, wrapped
@@ -174,8 +175,9 @@ def _nearest(state: AnyPosition, kind: type) -> list[tuple[_Limits, list[Any]]]:
 
 
 def _facts(state: AnyPosition, move: Any, names: Sequence[str]) -> str:
-    """Return the facts with which limits forbid a move, as a text; empty if there are none."""
-    findings = state.setting.rulebook.law.evaluate(state, move)
+    """Return the facts with which limits forbid a move, as far as the mover knows them, as a text; empty if there are none."""
+    seat = state.setting.rulebook.seat_to_move(state)
+    findings = judge_known(state, move, seat=seat).findings
     return ", ".join(
         facts_text(one, names)
         for one in findings

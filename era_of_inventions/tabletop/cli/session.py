@@ -279,7 +279,7 @@ class Session:
         """Make a move. It is reported together with moves of its kind that the same mover makes right after it."""
         if len(self.record.moves) >= MOVES_MAX:
             raise EndlessGameError
-        after = self.game.play(self.state, move)
+        after = self.game.play(self.state, move, seat=self.seat)
         self._announce()
         for state, other in self._unreported[-1:]:
             mover = self.game.rulebook.seat_to_move(state)

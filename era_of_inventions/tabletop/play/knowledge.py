@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
-from itertools import chain
+from itertools import islice
 from typing import Any, TypeVar, cast
 
 from era_of_inventions.tabletop.errors import GameError
@@ -123,21 +123,33 @@ def owner(state: AnyPosition) -> int | None:
 
 
 def move_seen_by(
-    state: AnyPosition, move: object, seat: int | None, later: Iterable[AnyPosition] = ()
+    state: AnyPosition,
+    move: object,
+    seat: int | None,
+    after: Iterable[AnyPosition] | None = None,
 ) -> Any:
     """Return a move in a position as a seat, or a spectator (None), sees it: hidden parts are unknown.
 
-    ``later`` are positions further on in the game. A sealed part is shown if it is
-    opened in the position after the move, or in one of these.
+    A sealed part is shown if it is opened in one of the positions ``after`` the move,
+    by default only in the next one. Of a position that is partly known, a completion is
+    asked.
     """
     whose = owner(state)
     masked = views.as_seen(move, state.setting.terms, seat, whose)
     if masked is move or whose is None or (sealed := sealed_part(type(masked))) is None:
         return masked
-    for position in chain([state.setting.engine.play(state, move)], later):
+    for position in _next(state, move) if after is None else after:
+        position = worlds_of(position).first
         if not sealed.lies(position, whose):
             return move if sealed.opened(position, whose, move) else masked
     return masked
+
+
+def _next(state: AnyPosition, move: object) -> Iterator[AnyPosition]:
+    """Yield the position after a move, of one that is partly known in a completion in which the move is legal."""
+    worlds = [state] if is_known(state) else worlds_about(state, move).one_by_one()
+    legal = (whole for whole in worlds if whole is state or allows(whole, move))
+    return (whole.setting.engine.play(whole, move) for whole in islice(legal, 1))
 
 
 def sealed_part(kind: type[Any]) -> Sealed | None:

@@ -31,7 +31,7 @@ from era_of_inventions.tabletop.play.knowledge import (
 from era_of_inventions.tabletop.play.partial_moves import is_whole
 from era_of_inventions.tabletop.play.rulebook import MOVES_MAX
 from era_of_inventions.tabletop.play.setting import AnyPosition, AnySetting, require_position
-from era_of_inventions.tabletop.play.worlds import lacking
+from era_of_inventions.tabletop.play.worlds import is_known, lacking
 from era_of_inventions.tabletop.records.header import ABOUT
 from era_of_inventions.tabletop.records.names import LINE, LINE_FORM, PlayerNames, signed
 from era_of_inventions.tabletop.records.notation import show_move
@@ -329,9 +329,7 @@ class Record(Generic[S, M]):
             )
         positions = [step.state for step in steps]
         seen = tuple(
-            move_seen_by(
-                step.before, step.move, seat, islice(positions, step.number + 1, None)
-            )
+            move_seen_by(step.before, step.move, seat, islice(positions, step.number, None))
             for step in steps
         )
         begun = any(self.start == game.new(start) for start in range(self.setting.players))
@@ -367,7 +365,10 @@ class Record(Generic[S, M]):
                 deciders=record.deciders + pair,
                 places=(),
             )
-            end = game.follow(turned, move, start=self.start)
+            if is_known(end) and is_whole(move):
+                end = game.play(end, move, seat=seat)
+            else:
+                end = game.follow(turned, move, start=self.start)
         return record
 
     def deal(self, rng: random.Random) -> Record[S, M]:

@@ -83,3 +83,25 @@ def test_what_was_opened_is_followed_as_it_was(first: Any) -> None:
     seen = record.seen_by(1)
     assert seen.moves == record.moves
     assert seen.end() == record.end()
+
+
+def test_what_a_seat_has_seen_is_asked_for_again_without_carrying_out_moves_in_its_view(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The effects of a sealed move need a number that this seat does not see."""
+    picked = pays.function
+
+    def takes(draft: StateDraft, pick: Pick | Stay) -> None:
+        other = draft.edit_player(draft.after(draft.seat))
+        other.coins = {0: 5, 3: 4, 5: 0}[other.coins]
+        picked(draft, pick)
+
+    monkeypatch.setattr(pays, "function", takes)
+    game: Game[State, Any] = Game(GAME.rulebook, 3)
+    start = game.new(0)
+    whole: Record[State, Any] = Record(start, (Pick(0), Pick(3), Pick(6)))
+    seen = whole.seen_by(2)
+    assert seen.moves == whole.moves
+    assert seen.seen_by(2) == seen
+    for position in (start, game.view(start, 2)):
+        assert game.move_seen_by(position, Pick(0), 2) == Pick(UNKNOWN)

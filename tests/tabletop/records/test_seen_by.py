@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.knowledge import IllegalMoveError
 from era_of_inventions.tabletop.records import Record, read_game, save_game
 from era_of_inventions.tabletop.values import evolve
-from tests.support.golf import GOLF, Deal, Keep, State, Swap, Wait
+from tests.support.golf import CARDS, GOLF, Deal, Keep, State, Swap, Wait, enough
 
 GAME: Game[State, Any] = Game(GOLF, 3)
 NAMES = ("Ann", 'Bo "B"', "Cy")
@@ -65,6 +66,23 @@ def test_the_score_at_the_terminal_is_that_of_the_person_there(
     shown = capsys.readouterr().out
     assert "the score depends on what is unknown" in shown
     assert "Player 2: " not in shown.partition("score depends")[2]
+
+
+def test_why_a_move_is_not_legal_shows_at_the_terminal_no_more_than_the_person_there_knows(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    def facts(position: State, _: Swap) -> dict[str, object]:
+        others = (player.hand.known for player in position.players[1:])
+        return {"cards of others": 1000 + sum(others)}
+
+    monkeypatch.setattr(enough, "function", lambda position, move: False)
+    monkeypatch.setattr(enough, "facts", facts)
+    lines = ["wait", *(f"swap {card}" for card in GAME.setting.terms.get(CARDS.names)), "why", "quit!"]
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(lines)))
+    assert cli.main(GOLF, ["play", "-p", "2", "-s", "1", "--bots", "Player 2=random"]) == cli.HOLDS
+    shown = capsys.readouterr().out
+    assert shown.count("golf.enough") > len(lines)
+    assert not re.search(r"cards of others: \d", shown.partition("Player 2: ")[2])
 
 
 # --- Records of other seats -----------------------------------------------------------
