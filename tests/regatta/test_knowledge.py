@@ -26,7 +26,7 @@ from era_of_inventions.tabletop.testing.strategies import Script, Strategies
 from era_of_inventions.tabletop.values import UNKNOWN, Cards, evolve, mask, members
 from tests.regatta.model import AnyMove, Arrive, Bid, Card, Deal, Player, Pledge, Stage, State, StateDraft
 from tests.regatta.rulebook import REGATTA
-from tests.regatta.rules import must_afford, next_bidder, opened, worth
+from tests.regatta.rules import must_afford, next_bidder, opened, sealed, worth
 
 STRATEGIES = Strategies(REGATTA)
 DECISIONS = (Stage.PLEDGE, Stage.AUCTION, Stage.PAYMENT)
@@ -375,6 +375,25 @@ def test_a_pledge_of_nothing_is_known_only_from_a_record_that_names_it(monkeypat
         game.follow(game.view(one, seat), nothing)
     with pytest.raises(RecordError, match="pledge"):
         later.then(nothing).seen_by(seat).end()
+
+
+def test_a_pledge_that_is_not_opened_yet_may_be_of_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is sealed has an effect that everybody sees, before it is opened."""
+    game: Game[State, Any] = Game(REGATTA, 3)
+    start = game.new(0, random.Random(3))
+    nothing, seal = Pledge(len(start.setting.components.cards)), sealed.function
+
+    def counted(draft: StateDraft, move: Pledge) -> None:
+        draft.edit_table().boat = sum(player.pledge == nothing.card for player in draft.players)
+        seal(draft, move)
+
+    monkeypatch.setattr(sealed, "function", counted)
+    card = Pledge(members(start.players[1].hand.known)[0])
+    record: Record[State, Any] = Record(start, (nothing, card))
+    with pytest.raises(RecordError, match="pledge"):
+        record.seen_by(2).end()
+    opened_since = record.then(nothing)
+    assert opened_since.seen_by(2).end() == game.view(opened_since.end(), 2)
 
 
 @FEW

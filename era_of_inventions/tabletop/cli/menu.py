@@ -175,7 +175,7 @@ def _nearest(state: AnyPosition, kind: type) -> list[tuple[_Limits, list[Any]]]:
 
 
 def _facts(state: AnyPosition, move: Any, names: Sequence[str]) -> str:
-    """Return the facts with which limits forbid a move, as far as the mover knows them, as a text; empty if there are none."""
+    """Return the facts with which limits forbid a move, as the mover knows them; an empty text if there are none."""
     seat = state.setting.rulebook.seat_to_move(state)
     findings = judge_known(state, move, seat=seat).findings
     return ", ".join(

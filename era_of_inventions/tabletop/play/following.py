@@ -25,11 +25,17 @@ from era_of_inventions.tabletop.play.named_things import (
     unknown_named,
     worlds_about,
 )
-from era_of_inventions.tabletop.play.partial_moves import Ways, allows, can_be, is_whole
-from era_of_inventions.tabletop.play.setting import AnyPosition
+from era_of_inventions.tabletop.play.partial_moves import (
+    Ways,
+    allows,
+    can_be,
+    filled,
+    is_whole,
+)
+from era_of_inventions.tabletop.play.setting import AnyPosition, AnySetting
 from era_of_inventions.tabletop.play.worlds import Worlds, named_fields, worlds_of
 from era_of_inventions.tabletop.values import Cards, Sealed, members, views
-from era_of_inventions.tabletop.values.completions import are_things, exchanged
+from era_of_inventions.tabletop.values.completions import are_things, exchanged, options_of
 from era_of_inventions.tabletop.values.layout import Layout
 from era_of_inventions.tabletop.values.naming import AnyNames
 from era_of_inventions.tabletop.values.veiled import any_revealed
@@ -51,7 +57,8 @@ def follow(
     ``ahead`` are the moves that follow: if need be, the unknown cards that they name
     are taken to be with the player of this move. ``start`` is the first position of a
     record: what was sealed after it, is opened and still unknown was a thing, for the
-    record would name a choice of nothing. Raises `UnclearError` if the effects depend on something unknown.
+    record would name a choice of nothing. Raises `UnclearError` if the effects depend
+    on something unknown.
     """
     layout = state.setting.layout
     known = (_kept_unknown(*found, move) for found in _ways(state, move, ahead, start))
@@ -75,7 +82,7 @@ def _ways(
     state: Any, move: Any, ahead: Sequence[Any], start: Any = None
 ) -> Iterator[tuple[Any, Any, Any]]:
     """Yield ways to make a move: the position as known, a completion in which the move is legal, and the whole move."""
-    things = None if start is None else _sealed_since(start, state)
+    things = None if start is None else [*_sealed_things(start, state, move)]
     known = [*_found_out(state, move)] if is_whole(move) else [state]
     allowed = partial(filter, worlds_of(state).is_possible)
     makers: list[Callable[[Any], Iterable[Any]]] = [
@@ -96,10 +103,53 @@ def _ways(
             return
 
 
-def _sealed_since(start: Any, state: Any) -> Sequence[Leaf]:
-    """Return what is unknown in a position and was not in the first one of its record."""
+def _sealed_things(start: Any, state: Any, move: Any) -> Iterator[Leaf]:
+    """Yield what was sealed after the first position of a record and was a thing, or it would be known after a move."""
     before = {leaf.path for leaf in worlds_of(start).unknown}
-    return [leaf for leaf in worlds_of(state).unknown if leaf.path not in before]
+    seals = [clause.opens for clause in state.setting.rulebook.law if clause.opens]
+    sealed = {name for seal in seals for name in seal.fields}
+    for leaf in worlds_of(state).unknown:
+        is_sealed = leaf.among and leaf.path not in before and leaf.path[-1] in sealed
+        if is_sealed and _is_nothing_known(state, move, leaf):
+            yield leaf
+
+
+def _is_nothing_known(state: Any, move: Any, leaf: Leaf) -> bool:
+    """Return whether everybody knows after a move that a sealed decision was for nothing, if it was."""
+    choices, seat = [*_choices_of_nothing(state.setting)], cast("int", leaf.seat)
+    if not choices or (after := next(_after_nothing(state, move, leaf), None)) is None:
+        return False
+    return all(
+        not sealed.lies(after, seat) and sealed.opened(after, seat, choice)
+        for sealed, choice in choices
+    )
+
+
+def _after_nothing(state: Any, move: Any, leaf: Leaf) -> Iterator[Any]:
+    """Yield positions after a move before which a field holds nothing."""
+    layout, first = state.setting.layout, worlds_of(state).first
+    options = {*options_of(layout, first, leaf)} - {leaf.field.default}
+    none = {
+        one
+        for one in options
+        if not are_things(layout, views.with_part(first, leaf.path, one), [leaf])
+    }
+    if not none:
+        return
+    known = _found_out(state, move) if is_whole(move) else [state]
+    worlds = chain.from_iterable(_tried(worlds_about(seen, move), move) for seen in known)
+    for whole, nothing in product(worlds, none):
+        one = views.with_part(whole, leaf.path, nothing)
+        if allows(one, move):
+            yield one.setting.engine.play(one, filled(one, move))
+
+
+def _choices_of_nothing(setting: AnySetting) -> Iterator[tuple[Sealed, Any]]:
+    """Yield the sealed moves, each with its seal; of moves that look like another kind, only those."""
+    for seen, moves in setting.masked_moves.items():
+        if sealed := sealed_part(type(seen)):
+            others = [one for one in moves if type(one) is not type(seen)]
+            yield from ((sealed, one) for one in others or moves)
 
 
 def _with_things(things: Sequence[Leaf], make: Callable[[], Iterable[Any]]) -> Iterator[Any]:
@@ -123,15 +173,19 @@ def _of_partial(
     layout, sealed = state.setting.layout, sealed_part(type(move))
     if things is not None and sealed:
         pairs = [
-            pair for pair in pairs if type(pair[1]) is type(move) or _lies(sealed, *pair)
+            pair
+            for pair in pairs
+            if type(pair[1]) is type(move) or _stays_sealed(sealed, *pair)
         ]
     return [(seen, *pair) for pair in pairs if are_things(layout, pair[0], things or ())]
 
 
-def _lies(sealed: Sealed, whole: Any, move: Any) -> bool:
-    """Return whether a decision is still sealed after its move; once it is opened, a record names the kind of move."""
+def _stays_sealed(sealed: Sealed, whole: Any, move: Any) -> bool:
+    """Return whether a decision is not known after its move; once it is, a record names the kind of move."""
     whose, after = owner(whole), whole.setting.engine.play(whole, move)
-    return whose is not None and sealed.lies(after, whose)
+    return whose is not None and (
+        sealed.lies(after, whose) or not sealed.opened(after, whose, move)
+    )
 
 
 def _of_whole(

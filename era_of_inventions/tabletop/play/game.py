@@ -323,9 +323,9 @@ class Game(Generic[S, M]):
 
         If the move names an unknown card, and where this lies decides whether the move is legal, the card is revealed.
         ``ahead`` are the moves that follow: the cards that they reveal of the player who moves now count as known
-        already. ``start`` is the first position of a record: what was sealed after it and is unknown was a thing, for
-        the record names a choice of nothing. Raises `IllegalMoveError` if the move is certainly not legal, and
-        `UnclearError` if its effects depend on something unknown.
+        already. ``start`` is the first position of a record: what was sealed after it, is opened and still unknown was
+        a thing, for the record names a choice of nothing. Raises `IllegalMoveError` if the move is certainly not legal,
+        and `UnclearError` if its effects depend on something unknown.
         """
         self._require_own(state)
         self._require_known(move)

@@ -16,6 +16,7 @@ from era_of_inventions.tabletop import (
     Law,
     Move,
     Seal,
+    Sealed,
     effect,
     field,
     grant,
@@ -62,9 +63,39 @@ def opened(draft: StateDraft) -> None:
     """When all have decided, everybody sees how."""
 
 
+@move
+class Drop(Move):
+    """A card is named, and nobody ever learns which."""
+
+    card: Field[int] = field(
+        Hidden(Choice(CARDS)), "card", seen=Sealed(lambda position, seat: False, lambda position, seat, move: False)
+    )
+
+
+@move
+class Pay(Move):
+    looks_like = Drop
+
+
+@grant("drops.drop", on=(Drop, Pay))
+def drops(position: State, dropped: Drop | Pay) -> bool:
+    """Everybody drops a card or pays."""
+    return True
+
+
+@effect("drops.dropped", on=(Drop, Pay))
+def dropped(draft: StateDraft, drop: Drop | Pay) -> None:
+    """Whoever pays has a coin less, which nobody else sees."""
+    draft.edit_player(draft.seat).coins -= isinstance(drop, Pay)
+    draft.seat = draft.after(draft.seat)
+
+
 (CHAPTER,) = PURSE.law.chapters
 GAME: Game[State, Any] = Game(
-    attrs.evolve(PURSE, law=Law([attrs.evolve(CHAPTER, clauses=(*CHAPTER.clauses, picks, pays, opened))])), 2
+    attrs.evolve(
+        PURSE, law=Law([attrs.evolve(CHAPTER, clauses=(*CHAPTER.clauses, picks, pays, opened, drops, dropped))])
+    ),
+    2,
 )
 
 
@@ -72,6 +103,14 @@ def test_what_looks_like_another_move_is_not_taken_for_it_while_it_is_sealed() -
     whole: Record[State, Any] = Record(GAME.new())
     record = whole.then(Stay()).seen_by(1)
     assert record.moves == (Pick(UNKNOWN),)
+    with pytest.raises(RecordError, match="unknown of it"):
+        record.end()
+
+
+def test_what_is_never_told_may_have_been_a_move_of_another_kind() -> None:
+    whole: Record[State, Any] = Record(GAME.new(0))
+    record = whole.then(Pay()).seen_by(1)
+    assert record.moves == (Drop(UNKNOWN),)
     with pytest.raises(RecordError, match="unknown of it"):
         record.end()
 
