@@ -74,14 +74,22 @@ def _of_groups(left: Counter[int], size: int) -> Iterable[tuple[int, ...]]:
 
 
 def _of_groups_and_pairs(left: Counter[int], size: int) -> Iterable[tuple[int, ...]]:
-    """Return mixtures with equal parts of each group of sorts, and with all parts of each two."""
+    """Return mixtures with equal parts of each group of sorts, and with as many and as few parts of each two as can be."""
     pairs = (
         [*([one] * number), *([other] * left[other])]
         for one, other in permutations(left, 2)
         for number in range(1, min(left[one], size) + 1)
     )
-    filled = (_filled_up(some, left, size) for some in pairs)
+    filled = (_filled_up(some, left, size) for some in chain(pairs, _without_two(left, size)))
     return dict.fromkeys(chain(_of_groups(left, size), filled))
+
+
+def _without_two(left: Counter[int], size: int) -> Iterator[Sequence[int]]:
+    """Yield mixtures with all parts of other sorts than two, and each number of the one before the other."""
+    for one, other in permutations(left, 2):
+        others = [*(left - Counter({one: left[one], other: left[other]})).elements()]
+        for number in range(min(left[one], max(0, size - len(others))) + 1):
+            yield [*others, *([one] * number), *([other] * left[other])]
 
 
 def _filled_up(some: Sequence[int], left: Counter[int], size: int) -> tuple[int, ...]:
@@ -184,8 +192,8 @@ class Covered(Possible[S]):
             return ()
         mixtures = _of_groups if len(fields) > 1 else _of_groups_and_pairs
         every = self._combinations(fields, by_sort=True, mixtures=mixtures, most=SEARCHED)
-        found = (self._allowed(held, by_sort=True)[0] for held in every or ())
-        return [whole for whole in found if whole is not None]
+        found = [self._allowed(held, by_sort=True)[0] for held in every or ()]
+        return found if None not in found else ()
 
     def with_most(self, whole: S, fields: Sequence[Leaf]) -> S:
         """Return a completion with all cards that can lie in some fields; it is no possible position.

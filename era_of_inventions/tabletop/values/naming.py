@@ -119,9 +119,10 @@ class Names(Generic[K, V]):
     counted by face. For other things, ``sort_of`` gives the sort of each thing, as an
     index. An answer about a hand of unknown cards is certain if it is the same for
     every mixture of faces or sorts that the hand may hold. ``only_enough`` is the
-    promise that a clause asks of hidden things only whether there are enough of one
-    sort, or of two, or of all together, and that more of them never take away what
-    fewer allow; then, of too many mixtures, those of few sorts are enough.
+    promise that the clauses about a move, taken together, ask of hidden things only
+    whether there are enough of one sort, or of two, or of all together, and that more
+    of them never take away what fewer allow; then, of too many mixtures, those of few
+    sorts are enough.
     """
 
     of: type[K]

@@ -331,25 +331,27 @@ def test_how_many_cards_of_a_kind_leave_a_hidden_place_is_unknown(whose: str, mo
 
 def of_many(
     monkeypatch: pytest.MonkeyPatch,
-    limit: Callable[[list[int], int], bool],
+    limit: Callable[[list[int], Player], bool],
     *,
     promised: bool,
     held: int = 8,
     cards: int = 40,
+    checks: Sequence[Check] = (),
 ) -> Verdict:
     """The verdict for a player who does not know which of the cards, in six suits, the other one holds.
 
     There are more mixtures than are tried.
     """
     monkeypatch.setattr(Names, "only_enough", promised)
-    game: Game[State, Any] = Game(PURSE, 2, components=Box("suits", 6, cards=cards))
+    rulebook: Rulebook[State, Give] = attrs.evolve(PURSE, law=Law(PURSE.law.chapters, checks))
+    game: Game[State, Any] = Game(rulebook, 2, components=Box("suits", 6, cards=cards))
     start = game.new()
     players = (Player(coins=promised), Player(hand=hand(*range(held)), picked=7))  # another position for each
     state = evolve(start, players=players, table=evolve(start.table, deck=hand(*range(held, cards))))
 
     def allowed(state: State, _: Give) -> bool:
         player = state.players[1]
-        return limit([card % 6 for card in members(player.hand.known)], player.picked % 6)
+        return limit([card % 6 for card in members(player.hand.known)], player)
 
     monkeypatch.setattr(purse.allowed, "function", allowed)
     return game.judge(game.view(state, 0), GIVE)
@@ -372,12 +374,12 @@ def test_of_many_mixtures_all_are_alike_if_those_of_few_sorts_are_and_that_is_pr
         lambda suits, _: suits.count(3) > 0,
         lambda suits, _: suits.count(4) >= 4 and suits.count(1) >= 1,
         lambda suits, _: min(suits.count(0), suits.count(2) - 4, suits.count(4) - 1) >= 1,
-        lambda suits, pick: pick == 2 and suits.count(3) >= 4,
-        lambda suits, pick: pick == 1 and suits.count(1) >= 4 and suits.count(5) >= 3,
+        lambda suits, player: player.picked % 6 == 2 and suits.count(3) >= 4,
+        lambda suits, player: player.picked % 6 == 1 and suits.count(1) >= 4 and suits.count(5) >= 3,
     ],
 )
 def test_whether_there_is_enough_in_one_of_many_mixtures_is_open(
-    limit: Callable[[list[int], int], bool], promised: bool, monkeypatch: pytest.MonkeyPatch
+    limit: Callable[[list[int], Player], bool], promised: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert of_many(monkeypatch, limit, promised=promised).open_on
 
@@ -386,7 +388,30 @@ def test_whether_there_is_enough_in_one_of_many_mixtures_is_open(
 def test_whether_there_is_enough_beside_one_pick_is_open(
     picked: int, other: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def limit(suits: list[int], pick: int) -> bool:
-        return pick != picked or suits.count(other) > 0
+    def limit(suits: list[int], player: Player) -> bool:
+        return player.picked % 6 != picked or suits.count(other) > 0
 
     assert of_many(monkeypatch, limit, promised=True, held=10, cards=24).open_on
+
+
+@pytest.mark.parametrize(("one", "other"), [*permutations(range(6), 2)])
+def test_whether_there_is_enough_of_one_or_of_another_suit_is_open(
+    one: int, other: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def limit(suits: list[int], _: Player) -> bool:
+        return suits.count(one) >= 1 or suits.count(other) >= 2
+
+    assert of_many(monkeypatch, limit, promised=True, held=17, cards=24).open_on
+
+
+def test_few_mixtures_show_nothing_if_checks_forbid_some(monkeypatch: pytest.MonkeyPatch) -> None:
+    @check_each(purse.setup, about="players.hand")
+    def few_of_a_suit(state: State, _: int, player: Player) -> Iterator[str]:
+        held = [card % 6 for card in members(player.hand.known)]
+        if any(held.count(suit) > 2 for suit in range(6)):
+            yield "more than two of a suit"
+
+    def limit(suits: list[int], _: Player) -> bool:
+        return suits.count(0) >= 2 or suits.count(1) >= 2
+
+    assert of_many(monkeypatch, limit, promised=True, held=8, cards=30, checks=[few_of_a_suit]).open_on
