@@ -3,10 +3,13 @@
 A clause is written as a decorated function whose docstring is the rule in the project's
 own words::
 
-    @limit("market.five-max", on=Exchange, nl=Cite("De ruilmarkt", "maximaal 5 handelingen"))
+    @limit("market.five-max", nl=Cite("De ruilmarkt", "maximaal 5 handelingen"))
     def five_max(position: Position, move: Exchange) -> bool:
         '''At most five exchanges are made in one market action.'''
         return sum(position.turn.exchanges) < 5
+
+Grants, limits and effects are about the kinds of moves or occasions that annotate the
+second argument, as ``Exchange`` does here. Other clauses name them: ``on=Exchange``.
 
 A chapter about one section names it once: ``SECTION = "De ruilmarkt"``. Its clauses can
 then cite by the anchor alone, ``nl="maximaal 5 handelingen"``.
@@ -34,6 +37,7 @@ from typing import (
     TypeAlias,
     TypeVar,
     cast,
+    get_args,
 )
 
 import attrs
@@ -72,6 +76,8 @@ class Kind(enum.Enum):
     """A number or term that other clauses use: any signature."""
 
 
+WITH_SUBJECT = (Kind.GRANT, Kind.LIMIT, Kind.EFFECT)
+"""The kinds of clauses that are about moves or occasions."""
 NEUTRAL: Mapping[Kind, Callable[..., Any]] = {
     Kind.GRANT: lambda *_, **__: False,
     Kind.LIMIT: lambda *_, **__: True,
@@ -140,8 +146,9 @@ class Tally(NamedTuple):
 class Clause(Generic[P, R]):
     """One rule: its permanent id, its statement, its citations by edition, and the code that implements it.
 
-    ``on`` holds the types of the subjects it applies to, ``rulings`` the names of the
-    rulings its code consults. ``facts`` is an optional function that returns the facts
+    ``on`` holds the types of the subjects it applies to: those that annotate its second
+    argument, unless they are named. ``rulings`` holds the names of the rulings its code
+    consults. ``facts`` is an optional function that returns the facts
     behind its result; its arguments are a position and the subject. The facts of a
     scoring clause are computed once, from a position: each is a column with a value for
     each seat, and the columns are passed to the clause. ``when`` is the moment at which
@@ -340,6 +347,16 @@ def _placed(cite: Cite | str, clause: Any) -> Cite:
     return Cite(section, cite)
 
 
+def _subjects(function: Callable[..., Any]) -> tuple[type, ...]:
+    """Return the classes that annotate the second argument of a function; none if they are not known."""
+    try:
+        _, subject, *_ = inspect.signature(function, eval_str=True).parameters.values()
+    except (NameError, ValueError):  # an unknown class, or no second argument
+        return ()
+    kinds = get_args(subject.annotation) or (subject.annotation,)
+    return tuple(kind for kind in kinds if kind not in (Any, subject.empty))
+
+
 def _decorator(kind: Kind) -> Any:
     def clause(
         id: str,  # noqa: A002
@@ -355,6 +372,7 @@ def _decorator(kind: Kind) -> Any:
         types = tuple(on) if isinstance(on, tuple | list) else (on,)
 
         def bind(function: Callable[P, R]) -> Clause[P, R]:
+            about = types or (_subjects(function) if kind in WITH_SUBJECT else ())
             statement = " ".join(inspect.cleandoc(function.__doc__ or id).split())
             run = _opening(opens, function) if opens else function
             if kind is not Kind.GRANT and when is not ALWAYS and isinstance(when, Moment):
@@ -365,7 +383,7 @@ def _decorator(kind: Kind) -> Any:
                 statement,
                 {edition: _placed(cite, function) for edition, cite in cites.items()},
                 run,
-                types,
+                about,
                 rulings,
                 facts,
                 when=when,

@@ -16,7 +16,15 @@ from typing import Any, Final, cast
 import attrs
 
 from era_of_inventions.tabletop.errors import RulebookError, describe, instead, unknown
-from era_of_inventions.tabletop.law.clause import ALWAYS, Check, Clause, Kind, Total, limit
+from era_of_inventions.tabletop.law.clause import (
+    ALWAYS,
+    WITH_SUBJECT,
+    Check,
+    Clause,
+    Kind,
+    Total,
+    limit,
+)
 from era_of_inventions.tabletop.law.verdict import ID
 from era_of_inventions.tabletop.play.calls import tried
 from era_of_inventions.tabletop.play.grammar import BLANK
@@ -34,7 +42,6 @@ KEPT: Final = 16
 NAME: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 """The form of names that stand in files and on the command line."""
 NAME_FORM: Final = "small letters and digits, with hyphens between words"
-_WITH_SUBJECT = (Kind.GRANT, Kind.LIMIT, Kind.EFFECT)
 _ONLY_FOR: Final[Mapping[str, tuple[Kind, ...]]] = {
     "on": tuple(kind for kind in Kind if kind not in (Kind.SCORING, Kind.COMPONENT)),
     "when": (Kind.GRANT, Kind.EFFECT, Kind.TRIGGER),
@@ -261,10 +268,13 @@ def _of_cites(
 
 
 def _of_subjects(rulebook: AnyRulebook, clause: Clause[..., Any]) -> Iterator[str]:
-    if clause.kind not in _WITH_SUBJECT:
+    if clause.kind not in WITH_SUBJECT:
         return
     if not clause.on:
-        yield f"is a {clause.kind.value} about nothing; expected on= with kinds of moves or occasions"
+        expected = (
+            "a second argument annotated with kinds of moves or occasions, or on= with them"
+        )
+        yield f"is a {clause.kind.value} about nothing; expected {expected}"
     for subject in clause.on:
         if reason := _unfit_subject(rulebook, clause, subject):
             yield f"is about {subject.__name__}, {reason}"
