@@ -36,26 +36,26 @@ def cost_printed(position: State, card: int) -> int:
     return position.components.buildings[card].cost
 
 
-@grant("build.may", on=Build, when=BUILDING, nl="de speler mag nu het gebouw")
+@grant("build.may", when=BUILDING, nl="de speler mag nu het gebouw")
 def may(position: State, move: Build) -> bool:
     """After producing a player may build."""
     return True
 
 
-@limit("build.planned-only", on=Build, nl="dat hij in fase 2 gedekt")
+@limit("build.planned-only", nl="dat hij in fase 2 gedekt")
 def planned_only(position: State, move: Build) -> bool:
     """Only the card that was laid face down in phase II is built."""
     return position.me.planned.size > 0
 
 
-@limit("build.at-least-cost", on=Build, facts=_means, count=lambda p, _: _price(p), nl="gelijk aan of hoger dan de")
+@limit("build.at-least-cost", facts=_means, count=lambda p, _: _price(p), nl="gelijk aan of hoger dan de")
 def at_least_cost(position: State, move: Build) -> bool:
     """The goods of the player have to be worth at least as much as the building costs."""
     card = _planned(position)
     return card == ABSENT or worth(position, position.me) >= cost_printed(position, card)
 
 
-@effect("build.pay-with-goods", on=Build, nl="dan moet hij goederen afleggen")
+@effect("build.pay-with-goods", nl="dan moet hij goederen afleggen")
 def pay_with_goods(draft: StateDraft, move: Build) -> None:
     """A building is paid for with goods before it is put on the table."""
     draft.interrupt(Turn(Stage.PAYMENT, draft.turn.seat, owed=cost_printed(draft, _planned(draft))))
@@ -64,13 +64,13 @@ def pay_with_goods(draft: StateDraft, move: Build) -> None:
 # --- Paying ---------------------------------------------------------------------------
 
 
-@grant("build.any-goods", on=Pay, when=PAYMENT, nl="goederen afleggen met een totale")
+@grant("build.any-goods", when=PAYMENT, nl="goederen afleggen met een totale")
 def any_goods(position: State, move: Pay) -> bool:
     """One pays with any goods of one's own, from any buildings, even goods made in this turn; never with hand cards."""
     return goods_on(position.me, move.building) > 0
 
 
-@effect("build.goods-discarded", on=Pay, nl="goederen afleggen met een totale")
+@effect("build.goods-discarded", nl="goederen afleggen met een totale")
 def goods_discarded(draft: StateDraft, move: Pay) -> None:
     """Goods that are paid go to the discard pile; from a building goes the good laid last."""
     me, table, turn = draft.edit_me(), draft.edit_table(), draft.edit_turn()
@@ -103,7 +103,7 @@ def built(draft: StateDraft) -> None:
 # --- Not building ---------------------------------------------------------------------
 
 
-@grant("build.need-not", on=Pass, when=BUILDING, nl="Wil of kan hij dat niet")
+@grant("build.need-not", when=BUILDING, nl="Wil of kan hij dat niet")
 def need_not(position: State, move: Pass) -> bool:
     """Nobody has to build or to hire."""
     return True
@@ -116,7 +116,7 @@ def back_to_hand(draft: StateDraft) -> None:
     me.hand, me.planned = me.hand.together(me.planned), NO_CARDS
 
 
-@effect("build.passed", on=Pass, nl="neemt hij de kaart weer in")
+@effect("build.passed", nl="neemt hij de kaart weer in")
 def passed(draft: StateDraft, move: Pass) -> None:
     """Whoever neither builds nor hires takes the card back, and the turn is over."""
     draft.apply(back_to_hand)

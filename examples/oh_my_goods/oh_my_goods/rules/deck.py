@@ -44,26 +44,26 @@ def half_rounded_down(position: State, seat: int) -> int:
     return cards // 2
 
 
-@grant("deck.half-own-choice", on=(GiveUp, GiveUpGood), when=HALVING, nl="de speler kiest zelf welke")
+@grant("deck.half-own-choice", when=HALVING, nl="de speler kiest zelf welke")
 def half_own_choice(position: State, move: GiveUp | GiveUpGood) -> bool:
     """Each player chooses which cards to give up."""
     return True
 
 
-@limit("deck.own-hand", on=GiveUp, nl="de helft van zijn kaarten")
+@limit("deck.own-hand", nl="de helft van zijn kaarten")
 def own_hand(position: State, move: GiveUp) -> bool:
     """A hand card that is given up comes from one's own hand."""
     return move.card in position.me.hand
 
 
-@limit("deck.goods-stay", on=GiveUpGood, rulings=("exhaustion_cards",), nl="de helft van zijn kaarten")
+@limit("deck.goods-stay", rulings=("exhaustion_cards",), nl="de helft van zijn kaarten")
 def goods_stay(position: State, move: GiveUpGood) -> bool:
     """Goods need not be given up; by another reading they are cards like any others."""
     goods_count = position.ruleset.exhaustion_cards == "hand-and-goods"
     return goods_count and goods_on(position.me, move.building) > 0
 
 
-@effect("deck.card-given-up", on=GiveUp, nl="iedere speler de helft van zijn")
+@effect("deck.card-given-up", nl="iedere speler de helft van zijn")
 def card_given_up(draft: StateDraft, move: GiveUp) -> None:
     """One player after another lays aside the cards to be given up; then all of them are discarded together."""
     me = draft.edit_me()
@@ -71,7 +71,7 @@ def card_given_up(draft: StateDraft, move: GiveUp) -> None:
     draft.apply(given_up)
 
 
-@effect("deck.good-given-up", on=GiveUpGood)
+@effect("deck.good-given-up")
 def good_given_up(draft: StateDraft, move: GiveUpGood) -> None:
     """A good that is given up is the card laid last."""
     me, table = draft.edit_me(), draft.edit_table()
@@ -107,14 +107,14 @@ def _asked(draft: StateDraft, seats: Iterable[int]) -> bool:
 # --- The piles ------------------------------------------------------------------------
 
 
-@effect("deck.all-drawn", on=(Deal, Cover), nl="van de trekstapel")
+@effect("deck.all-drawn", nl="van de trekstapel")
 def all_drawn(draft: StateDraft, move: Deal | Cover) -> None:
     """When somebody has drawn all the cards that are due, the game goes on."""
     if not draft.turn.due:
         SERVED[draft.turn.stage](draft)
 
 
-@effect("deck.reshuffle", on=Move, rulings=("reshuffle",), nl="schud dan de aflegstapel")
+@effect("deck.reshuffle", rulings=("reshuffle",), nl="schud dan de aflegstapel")
 def reshuffle(draft: StateDraft, move: Move) -> None:
     """If the draw pile is empty, the discard pile is shuffled and becomes the draw pile."""
     table = draft.table
@@ -125,7 +125,7 @@ def reshuffle(draft: StateDraft, move: Move) -> None:
         table.draw, table.discards = table.discards, NO_CARDS
 
 
-@effect("deck.both-empty", on=Move, rulings=("exhaustion_when", "exhaustion_cards"), nl="zowel de trekstapel als de")
+@effect("deck.both-empty", rulings=("exhaustion_when", "exhaustion_cards"), nl="zowel de trekstapel als de")
 def both_empty(draft: StateDraft, move: Move) -> None:
     """With both piles empty, everybody gives up half their hand cards once a card is needed; by one reading at once."""
     turn, table = draft.turn, draft.table
@@ -135,7 +135,7 @@ def both_empty(draft: StateDraft, move: Move) -> None:
         _asked(draft, clockwise(draft))
 
 
-@effect("deck.not-drawn", on=Move)
+@effect("deck.not-drawn")
 def not_drawn(draft: StateDraft, move: Move) -> None:
     """If there is no card left to draw, the cards due are not drawn, and nothing is owed for them."""
     while card_needed(draft) and not draft.table.draw.size:

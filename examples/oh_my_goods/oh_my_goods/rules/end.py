@@ -48,13 +48,13 @@ def last_round(position: State) -> bool:
     return position.round == position.last_round
 
 
-@grant("end.last-round-chains", on=UseChain, when=CHAINS, nl="productieketens van al zijn gebouwen")
+@grant("end.last-round-chains", when=CHAINS, nl="productieketens van al zijn gebouwen")
 def last_round_chains(position: State, move: UseChain) -> bool:
     """In the last round everybody may use all chains of their buildings, even where nobody works or has produced."""
     return last_round(position) and has(owned(position.me), move.building)
 
 
-@grant("end.last-chains-end", on=EndProduction, when=LAST_CHAINS)
+@grant("end.last-chains-end", when=LAST_CHAINS)
 def last_chains_end(position: State, move: EndProduction) -> bool:
     """Whoever has used the chains of the last round often enough ends the turn."""
     return True

@@ -12,19 +12,19 @@ KEPT_MAX = {"all-or-none": 0, "all-but-one": 1}
 """How many cards can be kept by whoever exchanges others, by reading."""
 
 
-@grant("hand.exchange-any", on=LayAside, when=EXCHANGE, nl="zoveel handkaarten als hij wil")
+@grant("hand.exchange-any", when=EXCHANGE, nl="zoveel handkaarten als hij wil")
 def exchange_any(position: State, move: LayAside) -> bool:
     """Each player may discard as many hand cards as they like, chosen before any new card is seen."""
     return True
 
 
-@limit("hand.own-cards", on=LayAside, nl="handkaarten als hij wil afleggen")
+@limit("hand.own-cards", nl="handkaarten als hij wil afleggen")
 def own_cards(position: State, move: LayAside) -> bool:
     """The cards to be exchanged come from one's own hand."""
     return move.card in position.me.hand
 
 
-@grant("hand.exchange-once", on=Exchange, when=EXCHANGE, nl="mag zoveel handkaarten")
+@grant("hand.exchange-once", when=EXCHANGE, nl="mag zoveel handkaarten")
 def exchange_once(position: State, move: Exchange) -> bool:
     """Each player exchanges once in a round; exchanging nothing counts too."""
     return True
@@ -32,7 +32,6 @@ def exchange_once(position: State, move: Exchange) -> bool:
 
 @limit(
     "hand.exchange-all",
-    on=Exchange,
     rulings=("exchange",),
     facts=lambda p, _: {"laid aside": p.me.aside.size, "hand cards left": p.me.hand.size},
 )
@@ -42,14 +41,14 @@ def exchange_all(position: State, move: Exchange) -> bool:
     return position.ruleset.exchange == "any" or kept <= KEPT_MAX[position.ruleset.exchange]
 
 
-@effect("hand.laid-aside", on=LayAside, nl="handkaarten als hij wil afleggen")
+@effect("hand.laid-aside", nl="handkaarten als hij wil afleggen")
 def laid_aside(draft: StateDraft, move: LayAside) -> None:
     """Cards to be exchanged are laid aside until all of them have been chosen."""
     me = draft.edit_me()
     me.hand, me.aside = me.hand.minus(move.card), me.aside.plus(move.card)
 
 
-@effect("hand.exchange-same-number", on=Exchange, nl="hetzelfde aantal kaarten")
+@effect("hand.exchange-same-number", nl="hetzelfde aantal kaarten")
 def exchange_same_number(draft: StateDraft, move: Exchange) -> None:
     """The exchanged cards go to the discard pile, and as many cards are drawn."""
     me, table = draft.edit_me(), draft.edit_table()
@@ -75,13 +74,13 @@ def draw_two(position: State) -> int:
     return 2 + position.me.extra
 
 
-@grant("hand.from-draw-pile", on=Deal, when=CARDS_DEALT, nl="van de trekstapel pakken")
+@grant("hand.from-draw-pile", when=CARDS_DEALT, nl="van de trekstapel pakken")
 def from_draw_pile(position: State, move: Deal) -> bool:
     """Cards are drawn from the draw pile."""
     return move.card in position.table.draw
 
 
-@effect("hand.drawn", on=Deal, nl="kaarten van de trekstapel")
+@effect("hand.drawn", nl="kaarten van de trekstapel")
 def drawn(draft: StateDraft, move: Deal) -> None:
     """Whoever draws a card takes it into the hand, unseen by the others."""
     me, table, turn = draft.edit_me(), draft.edit_table(), draft.edit_turn()

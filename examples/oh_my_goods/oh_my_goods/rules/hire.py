@@ -36,13 +36,13 @@ def _owned(position: State, move: Hire) -> Mapping[str, object]:
     return {f"{color} buildings": f"{there} of {number}" for color, number, there in each if number}
 
 
-@grant("hire.instead-of-building", on=Hire, when=BUILDING, nl="in plaats van bouwen mag de")
+@grant("hire.instead-of-building", when=BUILDING, nl="in plaats van bouwen mag de")
 def instead_of_building(position: State, move: Hire) -> bool:
     """Instead of building a player may hire one assistant, even if a building was planned."""
     return True
 
 
-@limit("hire.on-offer", on=Hire, nl=Cite("Voorbereiding", "aan de rand van het"))
+@limit("hire.on-offer", nl=Cite("Voorbereiding", "aan de rand van het"))
 def on_offer(position: State, move: Hire) -> bool:
     """Only an assistant on offer can be hired; those hired are not replaced."""
     return has(position.table.offer, move.assistant)
@@ -50,7 +50,6 @@ def on_offer(position: State, move: Hire) -> bool:
 
 @limit(
     "hire.two-at-most",
-    on=Hire,
     rulings=("assistants_max",),
     facts=lambda p, _: {"assistants": p.me.assistants.bit_count()},
     count=lambda p, _: (
@@ -65,7 +64,7 @@ def two_at_most(position: State, move: Hire) -> bool:
     return position.ruleset.assistants_max == "unlimited" or position.me.assistants.bit_count() < ASSISTANTS_MAX
 
 
-@limit("hire.buildings-owned", on=Hire, facts=_owned, nl="afgebeelde gebouwen hebben")
+@limit("hire.buildings-owned", facts=_owned, nl="afgebeelde gebouwen hebben")
 def buildings_owned(position: State, move: Hire) -> bool:
     """One must have the buildings that the assistant shows."""
     needs = position.components.assistants[move.assistant].needs
@@ -75,7 +74,6 @@ def buildings_owned(position: State, move: Hire) -> bool:
 
 @limit(
     "hire.affordable",
-    on=Hire,
     facts=lambda p, move: {"cost": hire_cost(p, move.assistant), "goods worth": worth(p, p.me)},
     count=lambda p, m: Tally(hire_cost(p, m.assistant), worth(p, p.me), "coins in goods"),
     nl="aantal munten voor betalen",
@@ -85,13 +83,13 @@ def affordable(position: State, move: Hire) -> bool:
     return worth(position, position.me) >= hire_cost(position, move.assistant)
 
 
-@limit("hire.room", on=Hire, rulings=("assistant_place",), nl="niet meer dan 1 persoon")
+@limit("hire.room", rulings=("assistant_place",), nl="niet meer dan 1 persoon")
 def room(position: State, move: Hire) -> bool:
     """A hired assistant needs a building of the player where nobody is, for no two persons share one."""
     return bool(plan.free_buildings(position, position.me))
 
 
-@effect("hire.paid-for", on=Hire, nl="Hij moet daar het")
+@effect("hire.paid-for", nl="Hij moet daar het")
 def paid_for(draft: StateDraft, move: Hire) -> None:
     """Whoever hires takes a planned card back into the hand, and pays for the assistant."""
     draft.apply(build.back_to_hand)
@@ -101,25 +99,25 @@ def paid_for(draft: StateDraft, move: Hire) -> None:
     draft.interrupt(Turn(Stage.PAYMENT, draft.turn.seat, owed=owed, hiring=move.assistant))
 
 
-@grant("hire.placed-at-once", on=Post, when=PLACING_HIRED, nl="Leg de assistent direct bij één")
+@grant("hire.placed-at-once", when=PLACING_HIRED, nl="Leg de assistent direct bij één")
 def placed_at_once(position: State, move: Post) -> bool:
     """A hired assistant is put at one of the player's buildings at once, and works there from the next round on."""
     return True
 
 
-@grant("hire.another-building", on=Post, when=PLACING_MOVED, nl="naar een ander gebouw te verplaatsen")
+@grant("hire.another-building", when=PLACING_MOVED, nl="naar een ander gebouw te verplaatsen")
 def another_building(position: State, move: Post) -> bool:
     """A moved assistant is put at another of the player's buildings, and works there in the same round."""
     return move.building != position.turn.at
 
 
-@limit("hire.one-person", on=Post, rulings=("assistant_place",), nl="niet meer dan 1 persoon")
+@limit("hire.one-person", rulings=("assistant_place",), nl="niet meer dan 1 persoon")
 def one_person(position: State, move: Post) -> bool:
     """One puts an assistant at a production building of one's own where no other person is."""
     return has(plan.free_buildings(position, position.me), move.building)
 
 
-@effect("hire.at-the-building", on=Post, nl="Leg de assistent direct bij één")
+@effect("hire.at-the-building", nl="Leg de assistent direct bij één")
 def at_the_building(draft: StateDraft, move: Post) -> None:
     """An assistant stays at a building until moved to another."""
     me, hiring = draft.edit_me(), draft.turn.hiring

@@ -12,20 +12,20 @@ SECTION = "Zonsopgang"
 HALF_SUNS = 2
 
 
-@grant("market.from-draw-pile", on=Reveal, when=CARDS_REVEALED, nl="draait één voor één kaarten")
+@grant("market.from-draw-pile", when=CARDS_REVEALED, nl="draait één voor één kaarten")
 def from_draw_pile(position: State, move: Reveal) -> bool:
     """The active player turns over cards of the draw pile, one by one, at sunrise and again at sunset."""
     return move.card in position.table.draw
 
 
-@effect("market.first-row", on=Reveal, when=SUNRISE, nl="open in een rij midden")
+@effect("market.first-row", when=SUNRISE, nl="open in een rij midden")
 def first_row(draft: StateDraft, move: Reveal) -> None:
     """Cards turned over at sunrise lie face up in a row: the market supply. Only their raw materials count."""
     table = draft.edit_table()
     table.draw, table.morning = table.draw.minus(move.card), plus(table.morning, move.card)
 
 
-@effect("market.second-row", on=Reveal, when=SUNSET, nl=Cite("Zonsondergang", "in een tweede rij"))
+@effect("market.second-row", when=SUNSET, nl=Cite("Zonsondergang", "in een tweede rij"))
 def second_row(draft: StateDraft, move: Reveal) -> None:
     """Cards turned over at sunset form a second row of the market supply; in phase IV both rows count."""
     table = draft.edit_table()
@@ -40,7 +40,7 @@ def two_half_suns(position: State) -> bool:
     return (row & suns).bit_count() >= HALF_SUNS
 
 
-@effect("market.row-complete", on=Reveal, nl="in totaal 2 halve zonnen")
+@effect("market.row-complete", nl="in totaal 2 halve zonnen")
 def row_complete(draft: StateDraft, move: Reveal) -> None:
     """When a row is complete, no more cards are turned over: at sunrise the market is open, at sunset closed."""
     if two_half_suns(draft):

@@ -45,13 +45,7 @@ REMARKS = "Assistent in plaats van bouwen"
 # --- Order ----------------------------------------------------------------------------
 
 
-@grant(
-    "plan.simultaneous",
-    on=ActsNow,
-    when=SEALED,
-    rulings=("planning", "assistant_moves_when"),
-    nl="nu tegelijkertijd beslissen",
-)
+@grant("plan.simultaneous", when=SEALED, rulings=("planning", "assistant_moves_when"), nl="nu tegelijkertijd beslissen")
 def simultaneous(position: State, occasion: ActsNow) -> bool:
     """All decide at the same time, in any order, and every decision stays sealed until all have decided."""
     return occasion.seat == position.turn.seat or occasion.seat in deciders(position)
@@ -152,9 +146,7 @@ def _bound(position: State) -> Mask[Building]:
     return NO_THINGS if ruleset.assistant_moves == "any" else moved
 
 
-@grant(
-    "plan.move-assistant", on=MoveAssistant, when=ASSISTANTS_MOVED, nl=Cite(REMARKS, "assistent naar een ander gebouw")
-)
+@grant("plan.move-assistant", when=ASSISTANTS_MOVED, nl=Cite(REMARKS, "assistent naar een ander gebouw"))
 def move_assistant(position: State, move: MoveAssistant) -> bool:
     """In phase II only, before placing the craftsman, a player may move assistants to other buildings of their own."""
     return has(position.me.posts, move.building)
@@ -162,7 +154,6 @@ def move_assistant(position: State, move: MoveAssistant) -> bool:
 
 @limit(
     "plan.move-affordable",
-    on=MoveAssistant,
     facts=lambda p, _: {"goods worth": worth(p, p.me)},
     count=lambda p, _: Tally(move_cost(p), worth(p, p.me), "coins in goods"),
     nl=Cite(REMARKS, "2 munten te betalen om een"),
@@ -172,24 +163,19 @@ def move_affordable(position: State, move: MoveAssistant) -> bool:
     return worth(position, position.me) >= move_cost(position)
 
 
-@limit(
-    "plan.move-limit",
-    on=MoveAssistant,
-    rulings=("assistant_moves",),
-    nl=Cite(REMARKS, "assistent naar een ander gebouw"),
-)
+@limit("plan.move-limit", rulings=("assistant_moves",), nl=Cite(REMARKS, "assistent naar een ander gebouw"))
 def move_limit(position: State, move: MoveAssistant) -> bool:
     """No limit is printed on the number of paid moves; other readings have one."""
     return not has(_bound(position), move.building)
 
 
-@limit("plan.move-to-free", on=MoveAssistant, rulings=("assistant_place",), nl=Cite(REMARKS, "niet meer dan 1 persoon"))
+@limit("plan.move-to-free", rulings=("assistant_place",), nl=Cite(REMARKS, "niet meer dan 1 persoon"))
 def move_to_free(position: State, move: MoveAssistant) -> bool:
     """There has to be another building to which the assistant can go."""
     return bool(free_buildings(position, position.me))
 
 
-@effect("plan.taken-up", on=MoveAssistant, nl=Cite(REMARKS, "te betalen om een assistent"))
+@effect("plan.taken-up", nl=Cite(REMARKS, "te betalen om een assistent"))
 def taken_up(draft: StateDraft, move: MoveAssistant) -> None:
     """An assistant who moves is taken up, and the move is paid before the assistant goes to the other building."""
     me = draft.edit_me()
@@ -209,7 +195,7 @@ def arrives(draft: StateDraft, building: int) -> None:
     _ask_to_move(draft, seat, *draft.later(seat))
 
 
-@grant("plan.may-stay", on=Stay, when=ASSISTANTS_MOVED, nl=Cite(REMARKS, "mag een speler ervoor kiezen"))
+@grant("plan.may-stay", when=ASSISTANTS_MOVED, nl=Cite(REMARKS, "mag een speler ervoor kiezen"))
 def may_stay(position: State, move: Stay) -> bool:
     """Nobody has to move assistants."""
     return True
@@ -217,7 +203,6 @@ def may_stay(position: State, move: Stay) -> bool:
 
 @limit(
     "plan.make-room",
-    on=Stay,
     rulings=("craftsman_without_place", "assistant_moves", "assistant_place"),
     nl="De spelers moeten nu",
 )
@@ -230,7 +215,6 @@ def make_room(position: State, move: Stay) -> bool:
 
 @effect(
     "plan.next-to-move",
-    on=Stay,
     rulings=("assistant_moves", "assistant_moves_when", "assistant_place"),
     nl=Cite("Nieuwe handkaarten", "vervolg met de klok mee"),
 )
@@ -252,37 +236,37 @@ def places(position: State) -> Mask[Building]:
     return owned(position.me) & position.components.productive & ~position.me.posts
 
 
-@grant("plan.place-craftsman", on=Work, when=WORK, nl="legt deze onder één van zijn")
+@grant("plan.place-craftsman", when=WORK, nl="legt deze onder één van zijn")
 def place_craftsman(position: State, move: Work) -> bool:
     """The craftsman is put under a building, which may be the same as before, to work neatly or sloppily."""
     return True
 
 
-@limit("plan.own-building", on=Work, nl="één van zijn productiegebouwen")
+@limit("plan.own-building", nl="één van zijn productiegebouwen")
 def own_building(position: State, move: Work) -> bool:
     """The craftsman works at one of the player's own buildings."""
     return has(owned(position.me), move.building)
 
 
-@limit("plan.production-building", on=Work, nl="zijn productiegebouwen")
+@limit("plan.production-building", nl="zijn productiegebouwen")
 def production_building(position: State, move: Work) -> bool:
     """The craftsman works at a production building."""
     return has(position.components.productive, move.building)
 
 
-@limit("plan.one-person", on=Work, nl=Cite(REMARKS, "niet meer dan 1 persoon"))
+@limit("plan.one-person", nl=Cite(REMARKS, "niet meer dan 1 persoon"))
 def one_person(position: State, move: Work) -> bool:
     """No building has more than one person, craftsman or assistant."""
     return not has(position.me.posts, move.building)
 
 
-@grant("plan.no-place", on=NoWork, when=WORK)
+@grant("plan.no-place", when=WORK)
 def no_place(position: State, move: NoWork) -> bool:
     """A craftsman for whom there is no place stays out in this round."""
     return not places(position)
 
 
-@effect("plan.mode-shown", on=Work, rulings=("planning",), nl="met de gekozen kant naar boven")
+@effect("plan.mode-shown", rulings=("planning",), nl="met de gekozen kant naar boven")
 def mode_shown(draft: StateDraft, move: Work) -> None:
     """The craftsman's card shows how he works; his place and his way of working are fixed for the round."""
     me = draft.edit_me()
@@ -292,7 +276,7 @@ def mode_shown(draft: StateDraft, move: Work) -> None:
         draft.apply(opened)
 
 
-@effect("plan.kept-out", on=NoWork)
+@effect("plan.kept-out")
 def kept_out(draft: StateDraft, move: NoWork) -> None:
     """Whoever has no place for the craftsman can plan a building all the same."""
     draft.edit_turn().stage = Stage.PLAN
@@ -301,26 +285,26 @@ def kept_out(draft: StateDraft, move: NoWork) -> None:
 # --- The building of this round -------------------------------------------------------
 
 
-@grant("plan.card-may", on=(PlanBuilding, PlanNothing), when=PLAN, nl="mag 1 kaart uit zijn hand")
+@grant("plan.card-may", when=PLAN, nl="mag 1 kaart uit zijn hand")
 def card_may(position: State, move: PlanBuilding | PlanNothing) -> bool:
     """Each player may lay one hand card face down: the building of this round, which need not be affordable."""
     return True
 
 
-@limit("plan.own-card", on=PlanBuilding, nl="1 kaart uit zijn hand gedekt")
+@limit("plan.own-card", nl="1 kaart uit zijn hand gedekt")
 def own_card(position: State, move: PlanBuilding) -> bool:
     """The planned card comes from the player's own hand."""
     return move.card in position.me.hand
 
 
-@effect("plan.card-face-down", on=PlanBuilding, nl="uit zijn hand gedekt")
+@effect("plan.card-face-down", nl="uit zijn hand gedekt")
 def card_face_down(draft: StateDraft, move: PlanBuilding) -> None:
     """A planned card lies hidden and is not in the hand, so it is no raw material meanwhile."""
     draft.edit_me().sealed_plan = move.card
     draft.apply(next_to_decide)
 
 
-@effect("plan.no-card", on=PlanNothing)
+@effect("plan.no-card")
 def no_card(draft: StateDraft, move: PlanNothing) -> None:
     """Nobody has to plan a building."""
     draft.edit_me().sealed_plan = len(draft.components.buildings)

@@ -86,31 +86,31 @@ def _facts(position: State, move: Produce) -> Mapping[str, object]:
 # --- Who may produce ------------------------------------------------------------------
 
 
-@grant("produce.craftsman", on=Produce, when=PRODUCTION, nl="eerst produceert hij")
+@grant("produce.craftsman", when=PRODUCTION, nl="eerst produceert hij")
 def craftsman(position: State, move: Produce) -> bool:
     """A turn begins with producing: the building where the craftsman works produces."""
     return position.me.craftsman == move.building
 
 
-@grant("produce.assistant", on=Produce, when=PRODUCTION, nl=Cite("Assistent", "een assistent bij een gebouw"))
+@grant("produce.assistant", when=PRODUCTION, nl=Cite("Assistent", "een assistent bij een gebouw"))
 def assistant(position: State, move: Produce) -> bool:
     """A building with an assistant produces too."""
     return has(position.me.posts, move.building)
 
 
-@limit("produce.once", on=Produce, nl="zijn beurt uit: eerst produceert hij")
+@limit("produce.once", nl="zijn beurt uit: eerst produceert hij")
 def once(position: State, move: Produce) -> bool:
     """A building produces once in a turn."""
     return not has(position.produced, move.building)
 
 
-@limit("produce.own-building", on=Produce, nl=Cite("Zonsopgang", "één van zijn productiegebouwen"))
+@limit("produce.own-building", nl=Cite("Zonsopgang", "één van zijn productiegebouwen"))
 def own_building(position: State, move: Produce) -> bool:
     """Everybody produces at buildings of their own."""
     return has(owned(position.me), move.building)
 
 
-@limit("produce.all-available", on=Produce, facts=_facts, nl="benodigde grondstoffen beschikbaar zijn")
+@limit("produce.all-available", facts=_facts, nl="benodigde grondstoffen beschikbaar zijn")
 def all_available(position: State, move: Produce) -> bool:
     """Nothing is made if market and hand lack one unit that is needed, or two where the craftsman works sloppily."""
     missing = amounts(position, move.building)
@@ -118,7 +118,7 @@ def all_available(position: State, move: Produce) -> bool:
     return not needed or of_use(position, missing) >= needed  # a hand that need not be known is not looked at
 
 
-@effect("produce.begins", on=Produce, rulings=("chain_when",), nl="Ontbreken er 1 of meer")
+@effect("produce.begins", rulings=("chain_when",), nl="Ontbreken er 1 of meer")
 def begins(draft: StateDraft, move: Produce) -> None:
     """Hand cards are discarded for missing raw materials only; if none is missing, the goods are made at once."""
     turn, missing = draft.edit_turn(), amounts(draft, move.building)
@@ -134,13 +134,13 @@ def begins(draft: StateDraft, move: Produce) -> None:
 # --- Hand cards -----------------------------------------------------------------------
 
 
-@grant("produce.hand-makes-up", on=Spend, when=SPENDING, nl="mag een speler handkaarten met de")
+@grant("produce.hand-makes-up", when=SPENDING, nl="mag een speler handkaarten met de")
 def hand_makes_up(position: State, move: Spend) -> bool:
     """One may discard hand cards for missing raw materials, for an assistant too; a card serves one building only."""
     return True
 
 
-@limit("produce.own-hand", on=Spend, nl="speler handkaarten met de")
+@limit("produce.own-hand", nl="speler handkaarten met de")
 def own_hand(position: State, move: Spend) -> bool:
     """A discarded card comes from one's hand; a planned card is not in hand."""
     return move.card in position.me.hand
@@ -148,7 +148,6 @@ def own_hand(position: State, move: Spend) -> bool:
 
 @limit(
     "produce.hand-right-kind",
-    on=Spend,
     facts=lambda p, move: {"the card shows": p.components.items[p.components.resource_of[move.card]]},
     nl="benodigde grondstoffen afleggen",
 )
@@ -158,7 +157,7 @@ def hand_right_kind(position: State, move: Spend) -> bool:
     return missing[position.components.resource_of[move.card]] > 0 or missing[ANY] > 0
 
 
-@effect("produce.hand-discarded", on=Spend, nl="gespeelde handkaarten worden afgelegd")
+@effect("produce.hand-discarded", nl="gespeelde handkaarten worden afgelegd")
 def hand_discarded(draft: StateDraft, move: Spend) -> None:
     """Only hand cards that are played go to the discard pile; when nothing more is missing, the goods are made."""
     me, table, turn = draft.edit_me(), draft.edit_table(), draft.edit_turn()
@@ -202,13 +201,13 @@ def goods_made(draft: StateDraft) -> None:
     draft.turn = Turn(Stage.GOODS, turn.seat, number(draft), turn.at)
 
 
-@grant("produce.goods-from-draw-pile", on=Cover, when=CARDS_COVERED, nl="kaarten van de trekstapel")
+@grant("produce.goods-from-draw-pile", when=CARDS_COVERED, nl="kaarten van de trekstapel")
 def goods_from_draw_pile(position: State, move: Cover) -> bool:
     """The goods made are the next cards of the draw pile."""
     return move.card in position.table.draw
 
 
-@effect("produce.laid-face-down", on=Cover, nl="leg deze gedekt en een")
+@effect("produce.laid-face-down", nl="leg deze gedekt en een")
 def laid_face_down(draft: StateDraft, move: Cover) -> None:
     """Goods are laid face down on the building, and nobody looks at them."""
     me, turn, table = draft.edit_me(), draft.edit_turn(), draft.edit_table()
@@ -233,7 +232,7 @@ def turn_begins(draft: StateDraft, seat: int) -> None:
     draft.produced = draft.chains = NO_THINGS
 
 
-@grant("produce.ends", on=EndProduction, when=PRODUCTION, nl="daarna bouwt hij een gebouw of")
+@grant("produce.ends", when=PRODUCTION, nl="daarna bouwt hij een gebouw of")
 def ends(position: State, move: EndProduction) -> bool:
     """Whoever has produced enough goes on to build or to hire, and produces no more in this turn."""
     return True
@@ -250,13 +249,7 @@ def _producing(position: State, move: EndProduction) -> Mapping[str, object]:
     return {"could produce": " and ".join(free) or "nothing"}
 
 
-@limit(
-    "produce.forced",
-    on=EndProduction,
-    rulings=("production_forced",),
-    facts=_producing,
-    nl="Is dat het geval, dan produceert",
-)
+@limit("produce.forced", rulings=("production_forced",), facts=_producing, nl="Is dat het geval, dan produceert")
 def forced(position: State, move: EndProduction) -> bool:
     """Production ends only when every building that can produce without a hand card has produced."""
     if position.ruleset.production_forced == "optional" or position.turn.stage is not Stage.PRODUCTION:
@@ -264,7 +257,7 @@ def forced(position: State, move: EndProduction) -> bool:
     return not _free(position)
 
 
-@effect("produce.craftsman-leaves", on=EndProduction, when=PRODUCTION, rulings=("craftsman_leaves",))
+@effect("produce.craftsman-leaves", when=PRODUCTION, rulings=("craftsman_leaves",))
 def craftsman_leaves(draft: StateDraft, move: EndProduction) -> None:
     """When production is over, the craftsman leaves his building, which is then free for an assistant."""
     draft.edit_turn().stage, draft.chains = Stage.BUILDING, NO_THINGS

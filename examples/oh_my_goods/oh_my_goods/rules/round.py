@@ -17,7 +17,6 @@ def clockwise(position: State) -> tuple[int, ...]:
 
 @grant(
     "round.order-by-active",
-    on=ActsNow,
     when=DECIDED_IN_ORDER,
     facts=lambda p, _: {"active player": SeatNumber(p.active)},
     nl=Cite("Nieuwe handkaarten", "start dan bij de huidige actieve"),
@@ -27,9 +26,7 @@ def order_by_active(position: State, occasion: ActsNow) -> bool:
     return position.turn.seat == occasion.seat
 
 
-@grant(
-    "round.turn-order", on=ActsNow, when=IN_TURNS, nl=Cite("Produceren en bouwen", "Te beginnen met de actieve speler")
-)
+@grant("round.turn-order", when=IN_TURNS, nl=Cite("Produceren en bouwen", "Te beginnen met de actieve speler"))
 def turn_order(position: State, occasion: ActsNow) -> bool:
     """In phase IV turns are taken one after another, the active player first, then clockwise."""
     return position.turn.seat == occasion.seat
@@ -58,7 +55,7 @@ def turn_ends(draft: StateDraft) -> None:
         draft.apply(next_active)
 
 
-@effect("round.last-chains-over", on=EndProduction, when=LAST_CHAINS)
+@effect("round.last-chains-over", when=LAST_CHAINS)
 def last_chains_over(draft: StateDraft, move: EndProduction) -> None:
     """When the chains of the last round are used after building, the turn ends with them."""
     draft.apply(turn_ends)

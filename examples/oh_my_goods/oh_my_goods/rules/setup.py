@@ -24,25 +24,25 @@ def players() -> tuple[int, ...]:
     return (2, 3, 4)
 
 
-@effect("setup.draw-pile", on=SetUp, nl="Schud de overige kaarten")
+@effect("setup.draw-pile", nl="Schud de overige kaarten")
 def draw_pile(draft: StateDraft, _: SetUp) -> None:
     """All cards but charburners, craftsmen and assistants are shuffled and become the draw pile."""
     draft.table = Table(draw=Cards(draft.components.deck), box=draft.components.fires)
 
 
-@effect("setup.first-active", on=SetUp, nl="wordt de eerste actieve speler")
+@effect("setup.first-active", nl="wordt de eerste actieve speler")
 def first_active(draft: StateDraft, _: SetUp) -> None:
     """Whoever has worked hardest of late, as the players agree, is the first active player."""
     draft.turn = Turn(Stage.CHARBURNERS, draft.active)
 
 
-@grant("setup.random-charburner", on=DealCharburner, when=CHARBURNERS_DEALT, nl="krijgt een willekeurige")
+@grant("setup.random-charburner", when=CHARBURNERS_DEALT, nl="krijgt een willekeurige")
 def random_charburner(position: State, move: DealCharburner) -> bool:
     """The charburner dealt is any one that nobody has yet."""
     return has(position.table.box, move.card)
 
 
-@effect("setup.charburner", on=DealCharburner, nl="krijgt een willekeurige kolenbranderij")
+@effect("setup.charburner", nl="krijgt een willekeurige kolenbranderij")
 def charburner(draft: StateDraft, move: DealCharburner) -> None:
     """Each player is dealt one charburner at random, and receives one craftsman; the others leave the game."""
     table = draft.edit_table()
@@ -58,14 +58,14 @@ def assistants_number(position: State) -> int:
     return ASSISTANTS_EACH * len(position.players)
 
 
-@grant("setup.assistants-side", on=Offer, when=ASSISTANTS_OFFERED, nl="een willekeurige kant naar boven")
+@grant("setup.assistants-side", when=ASSISTANTS_OFFERED, nl="een willekeurige kant naar boven")
 def assistants_side(position: State, move: Offer) -> bool:
     """A random side of each assistant lies up, and never both sides."""
     both = 0b11 << (move.assistant & ~1)
     return not position.table.offer & both
 
 
-@effect("setup.assistants-on-offer", on=Offer, nl="aan de rand van het")
+@effect("setup.assistants-on-offer", nl="aan de rand van het")
 def assistants_on_offer(draft: StateDraft, move: Offer) -> None:
     """The assistants lie at the edge of the table, for all to hire."""
     table, turn = draft.edit_table(), draft.edit_turn()
