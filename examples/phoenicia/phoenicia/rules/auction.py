@@ -43,13 +43,13 @@ def _means(position: State, move: Bid | PutUp) -> Mapping[str, object]:
 # --- Putting a card up ----------------------------------------------------------------
 
 
-@grant("auction.active-opens", on=PutUp, when=OFFERED, nl="ontwikkelingskaarten veilen als hij wil")
+@grant("auction.active-opens", when=OFFERED, nl="ontwikkelingskaarten veilen als hij wil")
 def active_opens(position: State, move: PutUp) -> bool:
     """In a turn one may hold as many auctions as one likes, whether one won the last or not."""
     return True
 
 
-@limit("auction.displayed-only", on=PutUp, nl="één van de blootgelegde kaarten")
+@limit("auction.displayed-only", nl="één van de blootgelegde kaarten")
 def displayed_only(position: State, move: PutUp) -> bool:
     """Only a card of the display can be put up, and development cards are gained in no other way."""
     return position.table.display[move.kind] > 0
@@ -57,7 +57,6 @@ def displayed_only(position: State, move: PutUp) -> bool:
 
 @limit(
     "auction.needs-means",
-    on=PutUp,
     facts=_means,
     count=lambda p, m: Tally(p.components.cards[m.kind].minimum, means(p, m.kind), "means"),
     nl="aangenomen dat hij uiteraard",
@@ -67,13 +66,13 @@ def needs_means(position: State, move: PutUp) -> bool:
     return means(position, move.kind) >= position.components.cards[move.kind].minimum
 
 
-@limit("auction.one-win", on=PutUp, rulings=("wins_per_round",))
+@limit("auction.one-win", rulings=("wins_per_round",))
 def one_win(position: State, move: PutUp) -> bool:
     """Whoever has won an auction may win others in the round; by another reading everybody wins only one."""
     return position.ruleset.wins_per_round == "any" or not has(position.turn.winners, position.turn.seat)
 
 
-@effect("auction.put-up", on=PutUp, rulings=("wins_per_round",), nl="een bod uit te brengen op")
+@effect("auction.put-up", rulings=("wins_per_round",), nl="een bod uit te brengen op")
 def put_up(draft: StateDraft, move: PutUp) -> None:
     """The player whose turn it is puts a card up and bids first."""
     turn = draft.edit_turn()
@@ -92,7 +91,7 @@ def not_finished(position: State) -> Mask[Seat]:
     return bidders & ~turn.winners if position.ruleset.wins_per_round == "one" else bidders
 
 
-@grant("auction.voluntary", on=EndAuctions, when=OFFERED, nl="niemand is verplicht om")
+@grant("auction.voluntary", when=OFFERED, nl="niemand is verplicht om")
 def voluntary(position: State, move: EndAuctions) -> bool:
     """Nobody has to hold an auction; whoever holds no more goes on to the workers."""
     return True
@@ -100,7 +99,6 @@ def voluntary(position: State, move: EndAuctions) -> bool:
 
 @effect(
     "auction.on-to-workers",
-    on=EndAuctions,
     nl=Cite("Arbeiders opleiden, inzetten, verplaatsen", "zoveel ontwikkelingskaarten heeft geveild als"),
 )
 def on_to_workers(draft: StateDraft, move: EndAuctions) -> None:
@@ -111,7 +109,7 @@ def on_to_workers(draft: StateDraft, move: EndAuctions) -> None:
 # --- Bidding --------------------------------------------------------------------------
 
 
-@grant("auction.bid", on=Bid, when=BIDDING, nl="bieden nu de andere spelers om")
+@grant("auction.bid", when=BIDDING, nl="bieden nu de andere spelers om")
 def bid(position: State, move: Bid) -> bool:
     """Whoever has not passed bids when it is their turn in the auction."""
     return True
@@ -119,7 +117,6 @@ def bid(position: State, move: Bid) -> bool:
 
 @limit(
     "auction.minimum",
-    on=Bid,
     facts=lambda p, _: {"minimum bid": p.components.cards[p.turn.kind].minimum},
     nl="moet minstens het bedrag bieden",
 )
@@ -130,7 +127,7 @@ def minimum(position: State, move: Bid) -> bool:
     )
 
 
-@limit("auction.raise", on=Bid, facts=lambda p, _: {"bid so far": p.turn.bid}, nl="minstens één hoger")
+@limit("auction.raise", facts=lambda p, _: {"bid so far": p.turn.bid}, nl="minstens één hoger")
 def raises(position: State, move: Bid) -> bool:
     """Each further bid is at least 1 higher than the last."""
     return move.amount > position.turn.bid
@@ -138,7 +135,6 @@ def raises(position: State, move: Bid) -> bool:
 
 @limit(
     "auction.must-afford",
-    on=Bid,
     facts=_means,
     count=lambda p, m: Tally(m.amount, means(p, p.turn.kind), "means"),
     nl="altijd genoeg geld hebben",
@@ -148,13 +144,13 @@ def must_afford(position: State, move: Bid) -> bool:
     return move.amount <= means(position, position.turn.kind)
 
 
-@grant("auction.pass", on=Pass, when=ANSWERING, nl="ofwel passen ze")
+@grant("auction.pass", when=ANSWERING, nl="ofwel passen ze")
 def may_pass(position: State, move: Pass) -> bool:
     """Instead of bidding one may pass, but not before a first bid."""
     return True
 
 
-@effect("auction.comes-round", on=Bid, nl="Carl past en beëindigt de veiling")
+@effect("auction.comes-round", nl="Carl past en beëindigt de veiling")
 def comes_round(draft: StateDraft, move: Bid) -> None:
     """After a bid the next player clockwise who has not passed answers; so it comes round to the opener again."""
     turn = draft.edit_turn()
@@ -162,7 +158,7 @@ def comes_round(draft: StateDraft, move: Bid) -> None:
     _ask_next(draft)
 
 
-@effect("auction.passed-is-out", on=Pass, nl="stappen ze uit de veiling")
+@effect("auction.passed-is-out", nl="stappen ze uit de veiling")
 def passed_is_out(draft: StateDraft, move: Pass) -> None:
     """Whoever has passed is out of this auction for good."""
     turn = draft.edit_turn()
@@ -170,7 +166,7 @@ def passed_is_out(draft: StateDraft, move: Pass) -> None:
     _ask_next(draft)
 
 
-@limit("auction.no-return", on=ActsNow, rulings=("wins_per_round",), nl="stappen ze uit de veiling")
+@limit("auction.no-return", rulings=("wins_per_round",), nl="stappen ze uit de veiling")
 def no_return(position: State, occasion: ActsNow) -> bool:
     """Whoever has passed neither bids nor passes again in this auction."""
     passed = not_finished(position) & ~position.turn.bidders

@@ -20,7 +20,7 @@ def sets_in_order(position: State) -> int:
     return min([card.set for card, left in cards if left], default=0)
 
 
-@grant("display.turned-up", on=Reveal, when=TURNED_UP, nl="worden nu zoveel ontwikkelingskaarten blootgelegd")
+@grant("display.turned-up", when=TURNED_UP, nl="worden nu zoveel ontwikkelingskaarten blootgelegd")
 def turned_up(position: State, move: Reveal) -> bool:
     """A card that is turned up comes from the shuffled cards of the current set."""
     there = position.table.deck[move.kind] > 0
@@ -43,10 +43,7 @@ def new_cards(position: State) -> int:
 
 
 @effect(
-    "display.laid-out",
-    on=Reveal,
-    rulings=("first_display",),
-    nl=Cite("Spelvoorbereiding", "Deze blootgelegde kaarten worden"),
+    "display.laid-out", rulings=("first_display",), nl=Cite("Spelvoorbereiding", "Deze blootgelegde kaarten worden")
 )
 def laid_out(draft: StateDraft, move: Reveal) -> None:
     """A card turned up lies in the display, where it can be put up for auction."""

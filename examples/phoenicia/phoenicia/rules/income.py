@@ -85,19 +85,19 @@ def _made(draft: StateDraft) -> None:
     refill(draft)
 
 
-@grant("income.may-make", on=(MakeCard, KeepDisks), when=DISKS)
+@grant("income.may-make", when=DISKS)
 def may_make(position: State, move: MakeCard | KeepDisks) -> bool:
     """By one reading each player chooses whether four disks become a card."""
     return True
 
 
-@effect("income.make", on=MakeCard)
+@effect("income.make")
 def make(draft: StateDraft, move: MakeCard) -> None:
     """Whoever gives up four disks is dealt a card for them, after the cards for production points."""
     _made(draft)
 
 
-@effect("income.keep", on=KeepDisks)
+@effect("income.keep")
 def keep(draft: StateDraft, move: KeepDisks) -> None:
     """Whoever keeps the disks goes without the card; the next player has income."""
     _next_player(draft)
@@ -106,7 +106,7 @@ def keep(draft: StateDraft, move: KeepDisks) -> None:
 # --- Dealing --------------------------------------------------------------------------
 
 
-@grant("income.from-pile", on=Deal, when=DEALT, nl=Cite("Spelvoorbereiding", "ontvangt verdekt één productiekaart"))
+@grant("income.from-pile", when=DEALT, nl=Cite("Spelvoorbereiding", "ontvangt verdekt één productiekaart"))
 def from_pile(position: State, move: Deal) -> bool:
     """Production cards are dealt face down from the pile."""
     return held(position, position.table.pile.known, move.value) != ABSENT
@@ -114,7 +114,6 @@ def from_pile(position: State, move: Deal) -> bool:
 
 @effect(
     "income.dealt",
-    on=Deal,
     rulings=("reshuffle", "disk_sets"),
     nl=Cite("Etiquette", "moeten hun productiekaarten geheim houden"),
 )

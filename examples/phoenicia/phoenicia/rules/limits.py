@@ -39,19 +39,19 @@ def _ask(draft: StateDraft, seats: Iterable[int]) -> None:
     draft.apply(rounds.begins)
 
 
-@grant("limits.own-choice", on=GiveUp, when=LIMITS, nl="zelf kiezen welke")
+@grant("limits.own-choice", when=LIMITS, nl="zelf kiezen welke")
 def own_choice(position: State, move: GiveUp) -> bool:
     """Each player chooses which cards to give up."""
     return True
 
 
-@limit("limits.own-card", on=GiveUp, nl="overtollige productiekaarten afgeven")
+@limit("limits.own-card", nl="overtollige productiekaarten afgeven")
 def own_card(position: State, move: GiveUp) -> bool:
     """A card that is given up comes from one's own hand."""
     return held(position, position.me.hand.known, move.value) != ABSENT
 
 
-@effect("limits.value-to-treasury", on=GiveUp, rulings=("supplies",), nl="puntwaarde van zijn afgelegde kaart omzetten")
+@effect("limits.value-to-treasury", rulings=("supplies",), nl="puntwaarde van zijn afgelegde kaart omzetten")
 def value_to_treasury(draft: StateDraft, move: GiveUp) -> None:
     """The value of a card given up fills the treasury as far as there is room; the rest is lost."""
     me, turn = draft.edit_me(), draft.edit_turn()

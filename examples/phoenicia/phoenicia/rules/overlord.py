@@ -14,7 +14,7 @@ SECTION = "Zegepunten en nieuwe Overlord"
 CITY_STATE = 32
 
 
-@effect("overlord.next-turn", on=EndTurn, nl=Cite("De speelbeurt van de spelers", "met de wijzers van de klok"))
+@effect("overlord.next-turn", nl=Cite("De speelbeurt van de spelers", "met de wijzers van de klok"))
 def next_turn(draft: StateDraft, move: EndTurn) -> None:
     """After a turn, the player on the left has a turn; after the last turn the administration begins."""
     seat = draft.following(draft.turn.active)

@@ -67,7 +67,6 @@ def owe(draft: StateDraft, purpose: Purpose, amount: int) -> None:
 
 @effect(
     "pay.owed",
-    on=(Train, Employ, MoveWorker, BuyTool, BuyPoint),
     rulings=("moved_onto_tool",),
     nl=Cite("Arbeiders opleiden, inzetten, verplaatsen", "kan hij zijn vermogen inzetten om"),
 )
@@ -78,13 +77,13 @@ def owed(draft: StateDraft, move: Priced) -> None:
     owe(draft, PURPOSE_OF[type(move)], price(draft, move))
 
 
-@grant("pay.cards-or-disks", on=(PayCard, PayDisks), when=PAYMENT, nl="met productiekaarten en/of geldschijven")
+@grant("pay.cards-or-disks", when=PAYMENT, nl="met productiekaarten en/of geldschijven")
 def cards_or_disks(position: State, move: PayCard | PayDisks) -> bool:
     """One pays with production cards, with disks, or with both."""
     return True
 
 
-@limit("pay.own-card", on=PayCard, nl=Cite("Etiquette", "niet onder elkaar handelen"))
+@limit("pay.own-card", nl=Cite("Etiquette", "niet onder elkaar handelen"))
 def own_card(position: State, move: PayCard) -> bool:
     """A card that is handed in comes from one's own hand, for players give each other nothing."""
     return held(position, position.me.hand.known, move.value) != ABSENT
@@ -92,7 +91,6 @@ def own_card(position: State, move: PayCard) -> bool:
 
 @limit(
     "pay.needed-cards",
-    on=PayCard,
     rulings=("overpay",),
     facts=lambda p, _: {"still owed": p.turn.owed},
     nl="zonder probleem mag worden gewisseld",
@@ -129,7 +127,6 @@ def _payable(owed: int, lowest: int, hand: tuple[int, ...], values: tuple[int, .
 
 @limit(
     "pay.enough-disks",
-    on=PayDisks,
     facts=lambda p, _: {"still owed": p.turn.owed, "disks": p.me.disks},
     nl="Deze speler betaalt het geboden bedrag",
 )
@@ -138,7 +135,7 @@ def enough_disks(position: State, move: PayDisks) -> bool:
     return position.turn.owed <= position.me.disks
 
 
-@effect("pay.to-discard", on=PayCard, nl=Cite("Productiekaarten uitdelen", "wordt de aflegstapel zeer grondig gemixt"))
+@effect("pay.to-discard", nl=Cite("Productiekaarten uitdelen", "wordt de aflegstapel zeer grondig gemixt"))
 def to_discard(draft: StateDraft, move: PayCard) -> None:
     """Spent production cards go to the open discard pile; a preset card leaves the game."""
     turn = draft.edit_turn()
@@ -148,7 +145,7 @@ def to_discard(draft: StateDraft, move: PayCard) -> None:
         draft.apply(change)
 
 
-@effect("pay.in-disks", on=PayDisks, nl="met productiekaarten en/of geldschijven")
+@effect("pay.in-disks", nl="met productiekaarten en/of geldschijven")
 def in_disks(draft: StateDraft, move: PayDisks) -> None:
     """The rest is paid in disks, each worth 1."""
     draft.apply(change)

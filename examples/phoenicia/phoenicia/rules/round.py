@@ -17,7 +17,6 @@ def clockwise(position: State) -> tuple[int, ...]:
 
 @grant(
     "round.one-turn-each",
-    on=ActsNow,
     when=IN_TURN,
     facts=lambda p, _: {"Overlord": SeatNumber(p.turn.overlord)},
     nl="om de beurt zijn speelbeurt uit",
@@ -27,7 +26,7 @@ def one_turn_each(position: State, occasion: ActsNow) -> bool:
     return position.turn.seat == occasion.seat
 
 
-@grant("round.who-is-asked", on=ActsNow, when=TOGETHER, nl=Cite("Kaarten veilen", "de andere spelers om de beurt"))
+@grant("round.who-is-asked", when=TOGETHER, nl=Cite("Kaarten veilen", "de andere spelers om de beurt"))
 def who_is_asked(position: State, occasion: ActsNow) -> bool:
     """In an auction, at a payment and in the administration whoever is asked acts, no matter whose turn it is."""
     return position.turn.seat == occasion.seat

@@ -36,14 +36,14 @@ def copies(position: State, kind: int) -> int:
     return COPIES[position.components.cards[kind].type][len(position.players)]
 
 
-@effect("setup.overlord", on=SetUp, nl="(startspeler) wordt geloot")
+@effect("setup.overlord", nl="(startspeler) wordt geloot")
 def overlord(draft: StateDraft, _: SetUp) -> None:
     """The players draw lots for the first Overlord, who begins."""
     turn = draft.edit_turn()
     turn.seat = turn.active = turn.overlord
 
 
-@effect("setup.first-display", on=SetUp, nl="als er spelers deelnemen")
+@effect("setup.first-display", nl="als er spelers deelnemen")
 def first_display(draft: StateDraft, _: SetUp) -> None:
     """The sets are shuffled and stacked; as many cards of set 1 are turned up as there are players."""
     table, turn = draft.edit_table(), draft.edit_turn()
@@ -51,21 +51,21 @@ def first_display(draft: StateDraft, _: SetUp) -> None:
     turn.stage, turn.due = Stage.FIRST_DISPLAY, len(draft.players)
 
 
-@effect("setup.storage", on=SetUp, nl="2 neutrale schijven")
+@effect("setup.storage", nl="2 neutrale schijven")
 def storage(draft: StateDraft, _: SetUp) -> None:
     """Each player begins with two storehouses, and two disks in the treasury."""
     for player in map(draft.edit_player, draft.seats):
         player.storehouses, player.disks = STOREHOUSES, DISKS
 
 
-@effect("setup.first-workers", on=SetUp, nl="bovenste gedeelte van de opleidingstegel")
+@effect("setup.first-workers", nl="bovenste gedeelte van de opleidingstegel")
 def first_workers(draft: StateDraft, _: SetUp) -> None:
     """Each begins with one untrained worker, one hunter and one farmer."""
     for player in map(draft.edit_player, draft.seats):
         player.untrained, player.workers = UNTRAINED, WORKERS
 
 
-@effect("setup.markers", on=SetUp, nl="plaats 2 (waardering)")
+@effect("setup.markers", nl="plaats 2 (waardering)")
 def markers(draft: StateDraft, _: SetUp) -> None:
     """Victory points start at 2 and production points at 3, for the hunter and the farmer."""
     turn = draft.edit_turn()
@@ -75,7 +75,7 @@ def markers(draft: StateDraft, _: SetUp) -> None:
     turn.seat = turn.overlord
 
 
-@effect("setup.shuffle-production", on=SetUp, nl="stapel van de productiekaarten")
+@effect("setup.shuffle-production", nl="stapel van de productiekaarten")
 def shuffle_production(draft: StateDraft, _: SetUp) -> None:
     """The production cards are shuffled into a face-down pile; the preset cards are no part of it."""
     components, table = draft.components, draft.edit_table()

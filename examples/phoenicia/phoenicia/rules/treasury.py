@@ -34,35 +34,27 @@ def tool_price(position: State, activity: int) -> int:
     return workers.tool_cost(position, activity)
 
 
-@grant("treasury.buy-tool", on=BuyTool, when=TOOLS, nl=Cite(BUYING, "één of meerdere werktuigschijven kopen"))
+@grant("treasury.buy-tool", when=TOOLS, nl=Cite(BUYING, "één of meerdere werktuigschijven kopen"))
 def buy_tool(position: State, move: BuyTool) -> bool:
     """One may buy one or more tools for workers still to come."""
     return True
 
 
 @limit(
-    "treasury.own-tile",
-    on=BuyTool,
-    rulings=("second_tile", "smelter_without_mine"),
-    nl=Cite(BUYING, "om later daar arbeiders in"),
+    "treasury.own-tile", rulings=("second_tile", "smelter_without_mine"), nl=Cite(BUYING, "om later daar arbeiders in")
 )
 def own_tile(position: State, move: BuyTool) -> bool:
     """A tool is bought for a tile of one's own."""
     return produce.tiles(position, position.me, move.activity) > 0
 
 
-@limit(
-    "treasury.tools-per-tile",
-    on=BuyTool,
-    rulings=("tools_per_tile",),
-    nl=Cite(BUYING, "één of meerdere werktuigschijven"),
-)
+@limit("treasury.tools-per-tile", rulings=("tools_per_tile",), nl=Cite(BUYING, "één of meerdere werktuigschijven"))
 def tools_on_tile(position: State, move: BuyTool) -> bool:
     """Several tools can wait on a tile; by another reading only one, because one disk covers the one cost."""
     return position.ruleset.tools_per_tile == "any" or not position.me.tools[move.activity]
 
 
-@limit("treasury.disk-left", on=BuyTool, rulings=("supplies",))
+@limit("treasury.disk-left", rulings=("supplies",))
 def disk_left(position: State, move: BuyTool) -> bool:
     """If disks are limited, the supply must have one to cover the cost; it may be one of the disks being paid."""
     return supply.disks_left(position) > 0 or _disks_can_pay(position, tool_price(position, move.activity))
@@ -93,7 +85,7 @@ def point_price(position: State) -> int:
     return position.components.point_price
 
 
-@grant("treasury.buy-point", on=BuyPoint, when=TOOLS)
+@grant("treasury.buy-point", when=TOOLS)
 def buy_point(position: State, move: BuyPoint) -> bool:
     """Whoever has a City Center may buy victory points there."""
     return city_centers(position, position.me) > 0
@@ -106,7 +98,6 @@ def _bought(position: State) -> int:
 
 @limit(
     "treasury.points-for-sale",
-    on=BuyPoint,
     rulings=("city_center",),
     facts=lambda p, _: {"bought": _bought(p)},
     count=lambda p, _: Tally(_bought(p) + 1, _for_sale(p), "points for sale"),
@@ -141,7 +132,6 @@ def price(position: State, move: BuyTool | BuyPoint) -> int:
 
 @limit(
     "treasury.affordable",
-    on=(BuyTool, BuyPoint),
     facts=lambda p, move: {"cost": price(p, move), "wealth": wealth(p, p.me)},
     count=lambda p, m: Tally(price(p, m), wealth(p, p.me), "wealth"),
     nl=Cite(BUYING, "op voorwaarde dat hij de productiekosten"),
@@ -160,13 +150,13 @@ def disk_limit(position: State, player: Player) -> int:
     return max([position.components.treasury, *(card.treasury for card, _ in owned(position, player))])
 
 
-@grant("treasury.convert", on=ConvertCard, when=TOOLS, nl=Cite(ADJUSTING, "nog een onbenutte productiekaart omruilen"))
+@grant("treasury.convert", when=TOOLS, nl=Cite(ADJUSTING, "nog een onbenutte productiekaart omruilen"))
 def convert(position: State, move: ConvertCard) -> bool:
     """When all else is done, one may turn one unspent production card into disks."""
     return True
 
 
-@limit("treasury.own-card", on=ConvertCard, nl=Cite(ADJUSTING, "nog een onbenutte productiekaart"))
+@limit("treasury.own-card", nl=Cite(ADJUSTING, "nog een onbenutte productiekaart"))
 def own_card(position: State, move: ConvertCard) -> bool:
     """A card that is turned into disks comes from one's own hand."""
     return held(position, position.me.hand.known, move.value) != ABSENT
@@ -187,7 +177,7 @@ def discard(draft: StateDraft, face: int) -> int:
     return draft.components.values[face]
 
 
-@effect("treasury.face-value", on=ConvertCard, rulings=("supplies",), nl=Cite(ADJUSTING, "legt hij 4 schijven in zijn"))
+@effect("treasury.face-value", rulings=("supplies",), nl=Cite(ADJUSTING, "legt hij 4 schijven in zijn"))
 def face_value(draft: StateDraft, move: ConvertCard) -> None:
     """A card turned into disks brings as many as its value; after that nothing else is done in the turn."""
     me = draft.edit_me()
@@ -196,17 +186,13 @@ def face_value(draft: StateDraft, move: ConvertCard) -> None:
     draft.edit_turn().stage = Stage.CONVERTED
 
 
-@grant("treasury.end-turn", on=EndTurn, when=TURN_OVER, nl=Cite("Na de speelbeurt", "zijn speelbeurt heeft afgesloten"))
+@grant("treasury.end-turn", when=TURN_OVER, nl=Cite("Na de speelbeurt", "zijn speelbeurt heeft afgesloten"))
 def end_turn(position: State, move: EndTurn) -> bool:
     """Whoever wants to do no more in the third step ends the turn."""
     return True
 
 
-@effect(
-    "treasury.excess-lost",
-    on=EndTurn,
-    nl=Cite(ADJUSTING, "die de opslagcapaciteit overtreffen onherroepelijk verloren"),
-)
+@effect("treasury.excess-lost", nl=Cite(ADJUSTING, "die de opslagcapaciteit overtreffen onherroepelijk verloren"))
 def excess_lost(draft: StateDraft, move: EndTurn) -> None:
     """Disks above the limit, allowed while the turn lasted, are lost when it ends."""
     me = draft.edit_me()

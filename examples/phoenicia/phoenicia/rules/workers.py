@@ -60,19 +60,19 @@ def price(position: State, move: Train | Employ | MoveWorker) -> int:
 # --- Permissions ----------------------------------------------------------------------
 
 
-@grant("workers.train", on=Train, when=WORKERS, nl=Cite(TRAINING, "zo veel arbeiders opleiden"))
+@grant("workers.train", when=WORKERS, nl=Cite(TRAINING, "zo veel arbeiders opleiden"))
 def train(position: State, move: Train) -> bool:
     """After the auctions one may train as many workers of one's own as one likes."""
     return True
 
 
-@grant("workers.employ", on=Employ, when=WORKERS, nl=Cite(EMPLOYING, "zo veel arbeiders inzetten als"))
+@grant("workers.employ", when=WORKERS, nl=Cite(EMPLOYING, "zo veel arbeiders inzetten als"))
 def employ(position: State, move: Employ) -> bool:
     """One may employ as many workers as one likes, those just trained too."""
     return True
 
 
-@grant("workers.move", on=MoveWorker, when=WORKERS, nl=Cite(MOVING, "kan een arbeider verplaatsen naar"))
+@grant("workers.move", when=WORKERS, nl=Cite(MOVING, "kan een arbeider verplaatsen naar"))
 def move_worker(position: State, move: MoveWorker) -> bool:
     """One may move as many workers as one likes to another activity, in any order with training and employing."""
     return True
@@ -80,7 +80,6 @@ def move_worker(position: State, move: MoveWorker) -> bool:
 
 @limit(
     "workers.have-and-pay",
-    on=(Train, Employ, MoveWorker),
     rulings=("moved_onto_tool",),
     facts=lambda p, move: {"cost": price(p, move), "wealth": wealth(p, p.me)},
     count=lambda p, m: Tally(price(p, m), wealth(p, p.me), "wealth"),
@@ -91,19 +90,19 @@ def have_and_pay(position: State, move: Train | Employ | MoveWorker) -> bool:
     return price(position, move) <= wealth(position, position.me)
 
 
-@limit("workers.untrained-there", on=Train, nl=Cite(TRAINING, "uit de sector niet opgeleid (bovenaan)"))
+@limit("workers.untrained-there", nl=Cite(TRAINING, "uit de sector niet opgeleid (bovenaan)"))
 def untrained_there(position: State, move: Train) -> bool:
     """Only an untrained worker is trained."""
     return position.me.untrained > 0
 
 
-@limit("workers.trained-only", on=Employ, nl=Cite(EMPLOYING, "Om een opgeleide arbeider in"))
+@limit("workers.trained-only", nl=Cite(EMPLOYING, "Om een opgeleide arbeider in"))
 def trained_only(position: State, move: Employ) -> bool:
     """Only a trained worker is employed."""
     return position.me.trained > 0
 
 
-@limit("workers.employed-there", on=MoveWorker, nl=Cite(MOVING, "eigen arbeiders al zijn tewerkgesteld"))
+@limit("workers.employed-there", nl=Cite(MOVING, "eigen arbeiders al zijn tewerkgesteld"))
 def employed_there(position: State, move: MoveWorker) -> bool:
     """Only a worker who is employed is moved."""
     return position.me.workers[move.origin] > 0
@@ -111,7 +110,6 @@ def employed_there(position: State, move: MoveWorker) -> bool:
 
 @limit(
     "workers.open-activity",
-    on=(Employ, MoveWorker),
     rulings=("second_tile", "smelter_without_mine"),
     nl=Cite("Kaarten veilen", "arbeiders in de mijnbouw kan inzetten"),
 )
@@ -122,7 +120,6 @@ def open_activity(position: State, move: Employ | MoveWorker) -> bool:
 
 @limit(
     "workers.room",
-    on=(Employ, MoveWorker),
     rulings=("second_tile", "smelter_without_mine"),
     facts=lambda p, move: {
         "workers there": p.me.workers[move.activity],
@@ -138,7 +135,6 @@ def room(position: State, move: Employ | MoveWorker) -> bool:
 
 @limit(
     "workers.more-lucrative",
-    on=MoveWorker,
     rulings=("more_lucrative",),
     facts=lambda p, move: {
         f"tool cost of {ACTIVITIES[move.origin]}": tool_cost(p, move.origin),
@@ -161,12 +157,7 @@ def _relocated(player: Player, origin: int, activity: int) -> Player:
     return evolve(player, workers=changed(changed(player.workers, origin, -1), activity))
 
 
-@grant(
-    "workers.end",
-    on=EndWorkers,
-    when=WORKERS,
-    nl=Cite("De speelbeurt van de spelers", "werktuigen kopen en het vermogen"),
-)
+@grant("workers.end", when=WORKERS, nl=Cite("De speelbeurt van de spelers", "werktuigen kopen en het vermogen"))
 def end(position: State, move: EndWorkers) -> bool:
     """Whoever is done with workers goes on to tools and treasury, and not back."""
     return True
@@ -241,9 +232,7 @@ def points_now(draft: StateDraft) -> None:
     me.pp, me.vp = produce.total(draft, me), produce.victory(draft, me)
 
 
-@effect(
-    "workers.on-to-tools", on=EndWorkers, nl=Cite("De speelbeurt van de spelers", "werktuigen kopen en het vermogen")
-)
+@effect("workers.on-to-tools", nl=Cite("De speelbeurt van de spelers", "werktuigen kopen en het vermogen"))
 def on_to_tools(draft: StateDraft, move: EndWorkers) -> None:
     """After the workers comes the third step of a turn, tools and the treasury."""
     draft.edit_turn().stage = Stage.TOOLS
