@@ -33,7 +33,6 @@ from era_of_inventions.tabletop.law.clause import Tally, definition, effect, gra
 
 @grant(
     "bonus.extra-action",
-    on=UseBonusDisc,
     when=AFTER_ACTION,
     facts=lambda p, _: {"phase": p.turn.phase.value},
     nl=Cite("De zwarte bonus-actieschijf", "éénmalig een (deel van een) actie"),
@@ -47,7 +46,6 @@ def extra_action(position: Position, move: UseBonusDisc) -> bool:
 
 @limit(
     "bonus.after-regular-action",
-    on=UseBonusDisc,
     rulings=("bonus_after_withdrawal", "zero_steps"),
     facts=lambda p, _: {"action carried out": carried_out(p)},
     nl=Cite("De zwarte bonus-actieschijf", "gespeeld worden direct na het uitvoeren"),
@@ -69,7 +67,6 @@ def used_this_turn(position: Position) -> int:
 
 @limit(
     "bonus.one-per-regular",
-    on=UseBonusDisc,
     rulings=("bonus_timing",),
     facts=lambda p, _: {"used this turn": used_this_turn(p)},
     nl=Cite("De zwarte bonus-actieschijf", "direct maximaal één bonus-actieschijf inzetten"),
@@ -99,7 +96,6 @@ def cap(position: Position) -> int:
 
 @limit(
     "bonus.within-cap",
-    on=UseBonusDisc,
     rulings=("bonus_cap_three_players",),
     facts=lambda p, _: {"used this round": p.me.discs_used_this_round, "cap": cap(p)},
     count=lambda p, _: Tally(
@@ -116,7 +112,6 @@ def within_cap(position: Position, move: UseBonusDisc) -> bool:
 
 @limit(
     "bonus.must-hold",
-    on=UseBonusDisc,
     facts=lambda p, _: {"bonus discs": p.me.bonus_discs},
     count=lambda p, _: Tally(1, p.me.bonus_discs, "bonus discs in stock"),
 )
@@ -142,7 +137,6 @@ def bought_too_recently(position: Position) -> int:
 
 @limit(
     "bonus.bought-not-same-turn",
-    on=UseBonusDisc,
     rulings=("bonus_disc_wait", "older_bonus_disc"),
     facts=lambda p, _: {
         "bonus discs": p.me.bonus_discs,
@@ -163,7 +157,6 @@ def bought_not_same_turn(position: Position, move: UseBonusDisc) -> bool:
 
 @limit(
     "bonus.after-free-cog",
-    on=UseBonusDisc,
     rulings=("free_cog_ends",),
     nl=Cite("De ruilmarkt", "De actie is daarmee afgerond"),
     de=Cite("Der Tauschmarkt", "Die Aktion ist damit"),
@@ -178,7 +171,6 @@ def after_free_cog(position: Position, move: UseBonusDisc) -> bool:
 
 @effect(
     "bonus.put-down",
-    on=UseBonusDisc,
     nl=Cite("De zwarte bonus-actieschijf", "éénmalig een (deel van een) actie"),
     de=Cite("Die schwarze Bonus-Aktionsscheibe", "einmalig eine (bzw. Teile einer) Aktion"),
     en=Cite("The Black Bonus Action Tokens", "to make an additional action"),
@@ -193,7 +185,6 @@ def put_down(draft: Draft, move: UseBonusDisc) -> None:
 
 @grant(
     "bonus.produce-one",
-    on=ProduceInvention,
     when=IN_BONUS_ACTION,
     nl=Cite("De zwarte bonus-actieschijf", "1 uitvinding produceren"),
     de=Cite("Die schwarze Bonus-Aktionsscheibe", "1 Erfindung produzieren"),
@@ -206,7 +197,6 @@ def produce_one(position: Position, move: ProduceInvention) -> bool:
 
 @grant(
     "bonus.goods-one",
-    on=RunFactory,
     when=IN_BONUS_ACTION,
     nl=Cite("De zwarte bonus-actieschijf", "de opbrengst van 1 fabriek die"),
     de=Cite("Die schwarze Bonus-Aktionsscheibe", "Mit 1 Fabrik produzieren"),
@@ -219,7 +209,6 @@ def goods_one(position: Position, move: RunFactory) -> bool:
 
 @grant(
     "bonus.buy-one",
-    on=BuyLoad,
     when=IN_BONUS_ACTION,
     nl=Cite("De zwarte bonus-actieschijf", "de lading van 1 schip of"),
     de=Cite("Die schwarze Bonus-Aktionsscheibe", "Die Rohstoffe von 1 Schiff oder"),
@@ -232,7 +221,6 @@ def buy_one(position: Position, move: BuyLoad) -> bool:
 
 @grant(
     "bonus.market-one",
-    on=(Exchange, TakeCog),
     when=IN_BONUS_ACTION,
     nl=Cite("De zwarte bonus-actieschijf", "1 handeling op de ruilmarkt verrichten"),
     de=Cite(
@@ -247,7 +235,6 @@ def market_one(position: Position, move: Exchange | TakeCog) -> bool:
 
 @limit(
     "bonus.no-free-cog",
-    on=TakeCog,
     nl=Cite("De zwarte bonus-actieschijf", "het nemen van 1 ontwikkelingsblokje"),
     de=Cite("Die schwarze Bonus-Aktionsscheibe", "aber nicht 1 Entwicklungsstein nehmen"),
     en=Cite("The Black Bonus Action Tokens", "not allowed to take 1 development"),
@@ -259,7 +246,6 @@ def no_free_cog(position: Position, move: TakeCog) -> bool:
 
 @grant(
     "bonus.develop-one",
-    on=Develop,
     when=IN_BONUS_ACTION,
     nl=Cite("De zwarte bonus-actieschijf", "1 uitvinding ontwikkelen"),
     de=Cite("Die schwarze Bonus-Aktionsscheibe", "1 Erfindung machen"),
@@ -272,7 +258,6 @@ def develop_one(position: Position, move: Develop) -> bool:
 
 @grant(
     "bonus.patent-one",
-    on=RegisterPatent,
     when=IN_BONUS_ACTION,
     nl=Cite("De zwarte bonus-actieschijf", "1 patent vastleggen"),
     de=Cite("Die schwarze Bonus-Aktionsscheibe", "1 Patent anmelden"),
@@ -285,7 +270,6 @@ def patent_one(position: Position, move: RegisterPatent) -> bool:
 
 @grant(
     "bonus.build-one",
-    on=BuildFactory,
     when=IN_BONUS_ACTION,
     nl=Cite("De zwarte bonus-actieschijf", "1 fabriek kopen"),
     de=Cite("Die schwarze Bonus-Aktionsscheibe", "1 Fabrik kaufen"),

@@ -25,7 +25,6 @@ BUILT_MAX = 3
 
 @grant(
     "build.action",
-    on=BuildFactory,
     when=IN_ACTION_OF[Area.BUILD],
     facts=lambda p, _: {"phase": p.turn.phase.value},
     nl=Cite("Het bouwen van fabrieken", "geeft de mogelijkheid om fabrieken te"),
@@ -39,7 +38,6 @@ def action(position: Position, move: BuildFactory) -> bool:
 
 @limit(
     "build.choose-displayed",
-    on=BuildFactory,
     nl=Cite("Het bouwen van fabrieken", "vrij kiezen uit de fabriekskaarten die"),
     de=Cite("Bauen von Fabriken", "offen auf dem Spielplan liegenden Fabrikkarten"),
     en=Cite("Build Factories", "free to choose from the factory"),
@@ -63,7 +61,6 @@ def printed_cost(position: Position, move: BuildFactory) -> Goods:
 
 @limit(
     "build.must-afford",
-    on=BuildFactory,
     facts=lambda p, m: {"cost": show(printed_cost(p, m)), "stock": show(p.me.goods)},
     nl=Cite("Het bouwen van fabrieken", "mits zij aan de betalingsvoorwaarden kunnen"),
     de=Cite("Bauen von Fabriken", "Der Spieler muss die unten auf"),
@@ -90,7 +87,6 @@ def counted_factories(position: Position) -> int:
 
 @limit(
     "build.max-three",
-    on=BuildFactory,
     rulings=("build_cap",),
     facts=lambda p, _: {"built so far": counted_factories(p)},
     count=lambda p, _: Tally(counted_factories(p) + 1, BUILT_MAX, "factories"),
@@ -105,7 +101,6 @@ def max_three(position: Position, move: BuildFactory) -> bool:
 
 @effect(
     "build.paid-to-supply",
-    on=BuildFactory,
     de=Cite("Bauen von Fabriken", "Baukosten in den allgemeinen Vorrat geben"),
 )
 def paid_to_supply(draft: Draft, move: BuildFactory) -> None:
@@ -115,7 +110,6 @@ def paid_to_supply(draft: Draft, move: BuildFactory) -> None:
 
 @effect(
     "build.owned-face-up",
-    on=BuildFactory,
     nl=Cite("Het bouwen van fabrieken", "wanneer deze grondstoffen produceert"),
     de=Cite("Bauen von Fabriken", "die gebaute Fabrikkarte offen vor sich"),
     en=Cite("Build Factories", "when he uses the action area"),
@@ -132,7 +126,6 @@ def owned_face_up(draft: Draft, move: BuildFactory) -> None:
 
 @effect(
     "build.influence-now",
-    on=BuildFactory,
     rulings=("factory_influence", "track_end"),
     nl=Cite("Het bouwen van fabrieken", "deze speler meteen"),
 )

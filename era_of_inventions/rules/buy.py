@@ -17,7 +17,6 @@ LOADS_MAX = 3
 
 @grant(
     "buy.action",
-    on=BuyLoad,
     when=IN_ACTION_OF[Area.BUY],
     facts=lambda p, _: {"phase": p.turn.phase.value},
     nl=Cite("Grondstoffen kopen", "maximaal 3 schepen en/of loodsen"),
@@ -43,7 +42,6 @@ def one_coin_per_load(position: Position, move: BuyLoad) -> Goods:
 
 @limit(
     "buy.must-afford",
-    on=BuyLoad,
     facts=lambda p, _: {"coins": count(p.me.goods, Good.COIN)},
     count=lambda p, m: Tally(
         count(one_coin_per_load(p, m), Good.COIN), count(p.me.goods, Good.COIN), "coins"
@@ -65,7 +63,6 @@ def loads_so_far(position: Position) -> int:
 
 @limit(
     "buy.max-three",
-    on=BuyLoad,
     rulings=("action_caps",),
     facts=lambda p, _: {"bought so far": loads_so_far(p)},
     count=lambda p, _: Tally(loads_so_far(p) + 1, LOADS_MAX, "loads"),
@@ -78,7 +75,7 @@ def max_three(position: Position, move: BuyLoad) -> bool:
     return loads_so_far(position) < LOADS_MAX
 
 
-@limit("buy.not-empty", on=BuyLoad, facts=lambda p, m: {"load": p.board.loads[m.source]})
+@limit("buy.not-empty", facts=lambda p, m: {"load": p.board.loads[m.source]})
 def not_empty(position: Position, move: BuyLoad) -> bool:
     """An empty ship or house cannot be bought, so each is bought once at most until it is refilled."""
     return bool(position.board.loads[move.source])
@@ -86,7 +83,6 @@ def not_empty(position: Position, move: BuyLoad) -> bool:
 
 @effect(
     "buy.paid-to-supply",
-    on=BuyLoad,
     nl=Cite("Grondstoffen kopen", "betaalde gouden munten worden in de"),
     de=Cite("Rohstoffe kaufen", "die Münzen in den allgemeinen Vorrat"),
     en=Cite("Buy Resources", "coins are paid to the general"),
@@ -98,7 +94,6 @@ def paid_to_supply(draft: Draft, move: BuyLoad) -> None:
 
 @effect(
     "buy.whole-load",
-    on=BuyLoad,
     nl=Cite("Grondstoffen kopen", "Daarna wordt de lading grondstoffenblokjes"),
     de=Cite("Rohstoffe kaufen", "nimmt sich die Rohstoffquader der Schiffe"),
     en=Cite("Buy Resources", "puts any purchased commodity cubes into"),

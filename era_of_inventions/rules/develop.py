@@ -53,7 +53,6 @@ def one_marker(position: Position) -> Tally | None:
 
 @grant(
     "develop.action",
-    on=Develop,
     when=IN_ACTION_OF[Area.DEVELOP],
     facts=lambda p, _: {"phase": p.turn.phase.value},
     nl=Cite("Uitvindingen ontwikkelen", "vrij uit alle uitvindingen kiezen"),
@@ -67,7 +66,6 @@ def action(position: Position, move: Develop) -> bool:
 
 @limit(
     "develop.or-patent",
-    on=(Develop, RegisterPatent),
     rulings=("develop_or_patent",),
     nl=Cite(
         "Uitvindingen ontwikkelen of patenten vastleggen",
@@ -86,7 +84,6 @@ def or_patent(position: Position, move: Develop | RegisterPatent) -> bool:
 
 @limit(
     "develop.original-first",
-    on=Develop,
     rulings=("technical_needs",),
     nl=Cite("Uitvindingen ontwikkelen", "Pas als een originele uitvinding eenmaal"),
     de=Cite("Erfindungen machen", "Erst wenn eine originale Erfindung gemacht"),
@@ -109,9 +106,7 @@ def opened(position: Position, space: int, developed: Mask[Space]) -> bool:
 
 
 @limit(
-    "develop.space-once",
-    on=Develop,
-    de=Cite("Erfindungen machen", "zwischen allen noch nicht gemachten"),
+    "develop.space-once", de=Cite("Erfindungen machen", "zwischen allen noch nicht gemachten")
 )
 def space_once(position: Position, move: Develop) -> bool:
     """A space is developed once, by one player; an invention's other space is open to everybody."""
@@ -132,7 +127,6 @@ def cost_in_cogs(position: Position, move: Develop) -> Goods:
 
 @limit(
     "develop.must-afford",
-    on=Develop,
     facts=lambda p, m: {
         "cost": p.components.spaces[m.space].cogs,
         "cogs": count(p.me.goods, Good.COG),
@@ -158,7 +152,6 @@ def cogs_so_far(position: Position) -> int:
 
 @limit(
     "develop.seven-cogs",
-    on=Develop,
     rulings=("action_caps",),
     facts=lambda p, m: {
         "cogs spent so far": cogs_so_far(p),
@@ -178,7 +171,6 @@ def seven_cogs(position: Position, move: Develop) -> bool:
 
 @limit(
     "develop.marker-needed",
-    on=Develop,
     rulings=("marker_limit",),
     facts=lambda p, _: {"markers in stock": markers_left(p, p.turn.seat)},
     count=lambda p, _: one_marker(p),
@@ -193,7 +185,6 @@ def marker_needed(position: Position, move: Develop) -> bool:
 
 @effect(
     "develop.marker-placed",
-    on=Develop,
     nl=Cite("Uitvindingen ontwikkelen", "uitvindingsmarkers op het linkse vak van"),
     de=Cite("Erfindungen machen", "Erfindungssteine auf das linkere Feld"),
     en=Cite("Develop Inventions", "number that is on the left"),
@@ -206,7 +197,6 @@ def marker_placed(draft: Draft, move: Develop) -> None:
 
 @effect(
     "develop.paid-to-supply",
-    on=Develop,
     nl=Cite("Uitvindingen ontwikkelen", "Deze ontwikkelingsblokjes gaan naar de algemene"),
     de=Cite("Erfindungen machen", "Anzahl Entwicklungssteine in den allgemeinen Vorrat"),
     en=Cite("Develop Inventions", "development cogs go to the general"),
@@ -218,7 +208,6 @@ def paid_to_supply(draft: Draft, move: Develop) -> None:
 
 @effect(
     "develop.cards-brought",
-    on=Develop,
     nl=Cite("Uitvindingen ontwikkelen", "worden de 3 uitvindingskaarten met de"),
     de=Cite("Erfindungen machen", "werden die 3 Erfindungskarten der gemachten"),
     en=Cite("Develop Inventions", "three cards of this invention must"),
@@ -230,7 +219,6 @@ def cards_brought(draft: Draft, move: Develop) -> None:
 
 @effect(
     "develop.influence-now",
-    on=Develop,
     rulings=("award_steps", "track_end"),
     nl=Cite("Uitvindingen ontwikkelen", "Hij ontvangt het aantal invloedspunten"),
     de=Cite("Erfindungen machen", "der Spieler für das Machen der"),

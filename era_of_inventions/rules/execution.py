@@ -29,7 +29,6 @@ from era_of_inventions.tabletop.values.packed import SeatNumber
 
 @limit(
     "execution.only-active-player",
-    on=ActsNow,
     rulings=("final_market_order",),
     facts=lambda p, _: {"seat in turn": SeatNumber(p.turn.seat)},
     nl=Cite("Het uitvoeren van de actievelden", "als eerste 1 van zijn acties"),
@@ -44,7 +43,6 @@ def only_active_player(position: Position, speaker: ActsNow) -> bool:
 
 @grant(
     "execution.free-disc-choice",
-    on=Resolve,
     when=DISC_RESOLVED,
     facts=lambda p, _: {"phase": p.turn.phase.value},
     nl=Cite("Het uitvoeren van de actievelden", "vrije keuze tussen beide actieschijven"),
@@ -58,7 +56,6 @@ def free_disc_choice(position: Position, move: Resolve) -> bool:
 
 @grant(
     "execution.withdraw-free",
-    on=Withdraw,
     when=DISC_RESOLVED,
     facts=lambda p, _: {"phase": p.turn.phase.value},
     nl=Cite(
@@ -74,7 +71,6 @@ def withdraw_free(position: Position, move: Withdraw) -> bool:
 
 @limit(
     "execution.own-disc",
-    on=(Resolve, Withdraw),
     facts=lambda p, m: {"own disc there": bool(p.me.discs >> m.area & 1)},
     nl=Cite("Het uitvoeren van de actievelden", "Hij kiest 1 van zijn actieschijven"),
     de=Cite("Ausführen der Aktionen", "führt die entsprechende Aktion aus"),
@@ -98,7 +94,6 @@ def disc_returned(draft: Draft, area: int) -> None:
 
 @effect(
     "execution.one-disc-per-turn",
-    on=Resolve,
     nl=Cite("Het uitvoeren van de actievelden", "Hij kiest 1 van zijn actieschijven"),
     de=Cite("Ausführen der Aktionen", "führt die entsprechende Aktion aus"),
     en=Cite("Resolving the Action Areas", "chooses one of his action tokens"),
@@ -110,7 +105,6 @@ def one_disc_per_turn(draft: Draft, move: Resolve) -> None:
 
 @effect(
     "execution.withdraw-takes-disc",
-    on=Withdraw,
     nl=Cite("Het uitvoeren van de actievelden", "halen enkel hun actieschijf van het"),
     de=Cite("Ausführen der Aktionen", "legen sie zurück in den eigenen"),
     en=Cite("Resolving the Action Areas", "free to withdraw their action token"),
@@ -123,7 +117,6 @@ def withdraw_takes_disc(draft: Draft, move: Withdraw) -> None:
 
 @grant(
     "execution.may-stop",
-    on=EndAction,
     when=IN_ACTION,
     facts=lambda p, _: {"phase": p.turn.phase.value},
     nl=Cite("De ruilmarkt", "ook minder handelingen uitvoeren indien"),
@@ -156,7 +149,6 @@ def action_over(draft: Draft) -> None:
 
 @effect(
     "execution.stop",
-    on=EndAction,
     when=IN_ACTION,
     nl=Cite("De ruilmarkt", "ook minder handelingen uitvoeren indien"),
     de=Cite("Der Tauschmarkt", "auch weniger als die maximal 5"),
@@ -169,7 +161,6 @@ def stop(draft: Draft, move: EndAction) -> None:
 
 @grant(
     "execution.turn-over",
-    on=EndTurn,
     when=AFTER_ACTION,
     facts=lambda p, _: {"phase": p.turn.phase.value},
     nl=Cite("De zwarte bonus-actieschijf", "De zwarte bonus-actieschijf mag"),
@@ -183,7 +174,6 @@ def turn_over(position: Position, move: EndTurn) -> bool:
 
 @effect(
     "execution.next-turn",
-    on=EndTurn,
     nl=Cite(
         "Het uitvoeren van de actievelden", "overige spelers voeren daarna (kloksgewijs) ook"
     ),
@@ -200,7 +190,6 @@ def next_turn(draft: Draft, move: EndTurn) -> None:
 
 @effect(
     "execution.round-ends",
-    on=EndTurn,
     nl=Cite("Het uitvoeren van de actievelden", "het einde van deze spelronde"),
     de=Cite("Ausführen der Aktionen", "bis alle Aktionen ausgeführt wurden"),
     en=Cite("Resolving the Action Areas", "their actions, the round ends"),

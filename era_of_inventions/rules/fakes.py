@@ -12,7 +12,6 @@ from era_of_inventions.tabletop.law.clause import limit
 
 @limit(
     "fakes.kinds",
-    on=ProduceInvention,
     facts=lambda _, m: {"chosen": show(m.cubes)},
     nl=Cite(
         "Uitvindingen ontwikkelen",
@@ -28,7 +27,6 @@ def kinds(position: Position, move: ProduceInvention) -> bool:
 
 @limit(
     "fakes.count-printed",
-    on=ProduceInvention,
     facts=lambda p, m: {
         "question marks": p.components.cards[m.card].question_marks,
         "chosen": total(m.cubes),
@@ -42,7 +40,6 @@ def count_printed(position: Position, move: ProduceInvention) -> bool:
 
 @limit(
     "fakes.own-original",
-    on=ProduceInvention,
     nl=Cite("Uitvindingen ontwikkelen", "mag geen namaakuitvindingen produceren van"),
     de=Cite("Erfindungen machen", "mit einer Plagiatskarte keine Erfindungen produzieren"),
     en=Cite("Develop Inventions", "may not produce fake inventions which"),
@@ -54,7 +51,6 @@ def own_original(position: Position, move: ProduceInvention) -> bool:
 
 @limit(
     "fakes.own-technical",
-    on=ProduceInvention,
     nl=Cite("Uitvindingen ontwikkelen", "bij de technische door ontwikkeling"),
     de=Cite("Erfindungen machen", "dieser technisch weiterentwickelten Erfindung"),
     en=Cite("Develop Inventions", "technical invention (silver) space"),

@@ -30,7 +30,6 @@ def printed_output(position: Position, factory: int) -> Goods:
 
 @grant(
     "goods.action",
-    on=RunAllFactories,
     when=IN_ACTION_OF[Area.GOODS],
     facts=lambda p, _: {"phase": p.turn.phase.value},
     nl=Cite("Grondstoffen produceren", "Alle eigen fabrieken produceren"),
@@ -44,7 +43,6 @@ def action(position: Position, move: RunAllFactories) -> bool:
 
 @grant(
     "goods.chosen-factories",
-    on=RunFactory,
     when=IN_ACTION_OF[Area.GOODS],
     rulings=("goods_choice",),
     en=Cite("Factory Production", "use their factories to produce resources"),
@@ -56,7 +54,6 @@ def chosen_factories(position: Position, move: RunFactory) -> bool:
 
 @limit(
     "goods.own-factory",
-    on=RunFactory,
     nl=Cite("Grondstoffen produceren", "fabrieken van de andere spelers produceren"),
     de=Cite("Rohstoffe produzieren", "Die Fabriken der anderen Spieler produzieren"),
     en=Cite("Factory Production", "factories do not produce"),
@@ -68,7 +65,6 @@ def own_factory(position: Position, move: RunFactory) -> bool:
 
 @limit(
     "goods.each-once",
-    on=(RunFactory, RunAllFactories),
     nl=Cite("Grondstoffen produceren", "Alle eigen fabrieken produceren"),
     de=Cite("Rohstoffe produzieren", "produzieren alle Fabriken des Spielers"),
 )
@@ -96,7 +92,6 @@ def yield_goods(draft: Draft, factories: Iterable[int]) -> None:
 
 @effect(
     "goods.all-own",
-    on=RunAllFactories,
     rulings=("goods_supply", "factory_influence", "track_end"),
     nl=Cite("Grondstoffen produceren", "Alle eigen fabrieken produceren"),
     de=Cite("Rohstoffe produzieren", "produzieren alle Fabriken des Spielers"),
@@ -111,7 +106,6 @@ def all_own(draft: Draft, move: RunAllFactories) -> None:
 
 @effect(
     "goods.one-factory",
-    on=RunFactory,
     rulings=("goods_supply", "factory_influence", "track_end"),
     nl=Cite("De zwarte bonus-actieschijf", "de opbrengst van 1 fabriek die"),
     de=Cite("Die schwarze Bonus-Aktionsscheibe", "Mit 1 Fabrik produzieren"),

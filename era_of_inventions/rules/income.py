@@ -36,7 +36,6 @@ def is_patented(position: Position, income: Income) -> bool:
 
 @grant(
     "income.official",
-    on=Income,
     facts=lambda p, i: {
         "space": p.components.space_name(i.space),
         "official": is_official(p, i),
@@ -52,7 +51,6 @@ def official(position: Position, income: Income) -> bool:
 
 @grant(
     "income.patent-fake",
-    on=Income,
     facts=lambda p, i: {
         "space": p.components.space_name(i.space),
         "patented": is_patented(p, i),
@@ -68,7 +66,6 @@ def patent_fake(position: Position, income: Income) -> bool:
 
 @limit(
     "income.fake-none",
-    on=Income,
     facts=lambda p, i: {
         "space": p.components.space_name(i.space),
         "patented": is_patented(p, i),
@@ -84,7 +81,6 @@ def fake_none(position: Position, income: Income) -> bool:
 
 @limit(
     "income.own-none",
-    on=Income,
     facts=lambda p, i: {
         "space": p.components.space_name(i.space),
         "producer owns it": i.seat == p.turn.seat,

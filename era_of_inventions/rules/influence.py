@@ -97,7 +97,6 @@ def settle_landing(draft: Draft) -> None:
 
 @grant(
     "influence.exact-landing",
-    on=Landing,
     facts=lambda _, at: {
         "space": at.position,
         "sign": at.sign.word if at.sign is not None else "none",
@@ -113,7 +112,6 @@ def exact_landing(position: Position, landing: Landing) -> bool:
 
 @limit(
     "influence.own-actions",
-    on=Landing,
     rulings=("signs_on_income",),
     facts=lambda p, at: {
         "seat in turn": SeatNumber(p.turn.seat),
@@ -135,7 +133,7 @@ def own_actions(position: Position, landing: Landing) -> bool:
     )
 
 
-@limit("influence.not-in-final-market", on=Landing, rulings=("signs_in_final_market",))
+@limit("influence.not-in-final-market", rulings=("signs_in_final_market",))
 def not_in_final_market(position: Position, landing: Landing) -> bool:
     """The final market is no action of a disc: signs reached in it are not paid."""
     return (

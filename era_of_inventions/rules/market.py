@@ -46,7 +46,6 @@ MIDDLE_BOX = (COINS_FOR_INFLUENCE, COG_FOR_INFLUENCE)
 
 @grant(
     "market.action",
-    on=(TakeCog, Exchange),
     when=IN_ACTION_OF[Area.MARKET],
     facts=lambda p, _: {"phase": p.turn.phase.value},
     nl=Cite("De ruilmarkt", "Dit actieveld geeft twee mogelijkheden"),
@@ -60,7 +59,6 @@ def action(position: Position, move: TakeCog | Exchange) -> bool:
 
 @limit(
     "market.cog-or-exchanges",
-    on=(TakeCog, Exchange),
     nl=Cite("De ruilmarkt", "Dit actieveld geeft twee mogelijkheden"),
     de=Cite("Der Tauschmarkt", "gibt es zwei Möglichkeiten"),
     en=Cite("Exchange Market", "choose one of two actions"),
@@ -106,7 +104,6 @@ def uses_of_box(position: Position, line: Line) -> int:
 
 @limit(
     "market.five-max",
-    on=Exchange,
     rulings=("market_cap",),
     facts=lambda p, m: {"exchanges so far": sum(counted_exchanges(p))},
     count=lambda p, _: Tally(sum(counted_exchanges(p)) + 1, EXCHANGES_MAX, "exchanges"),
@@ -121,7 +118,6 @@ def five_max(position: Position, move: Exchange) -> bool:
 
 @limit(
     "market.three-per-box",
-    on=Exchange,
     rulings=("market_cap", "market_unit"),
     facts=lambda p, m: {"uses of the box": uses_of_box(p, m.line)},
     count=lambda p, m: Tally(uses_of_box(p, m.line) + 1, USES_MAX, "uses of the box"),
@@ -135,9 +131,7 @@ def three_per_box(position: Position, move: Exchange) -> bool:
 
 
 @limit(
-    "market.must-own",
-    on=Exchange,
-    facts=lambda p, m: {"given": show(m.give), "stock": show(p.me.goods)},
+    "market.must-own", facts=lambda p, m: {"given": show(m.give), "stock": show(p.me.goods)}
 )
 def must_own(position: Position, move: Exchange) -> bool:
     """The goods given must be in stock when the exchange is made; the gain of one exchange can be given in the next."""
@@ -146,7 +140,6 @@ def must_own(position: Position, move: Exchange) -> bool:
 
 @limit(
     "market.in-supply",
-    on=(TakeCog, Exchange),
     rulings=("goods_supply",),
     nl=Cite("De ruilmarkt", "uit de algemene voorraad nemen"),
     de=Cite("Der Tauschmarkt", "aus dem allgemeinen Vorrat nehmen"),
@@ -161,7 +154,6 @@ def in_supply(position: Position, move: TakeCog | Exchange) -> bool:
 
 @limit(
     "market.upper-buy-cog",
-    on=Exchange,
     nl=Cite("De ruilmarkt", "bovenste vak: Ruil 2 gouden munten"),
     de=Cite("Der Tauschmarkt", "2 Münzen gegen 1 Entwicklungsstein tauschen"),
     en=Cite("Exchange Market", "2 gold coins for 1 development"),
@@ -173,7 +165,6 @@ def upper_buy_cog(position: Position, move: Exchange) -> bool:
 
 @limit(
     "market.upper-sell-cog",
-    on=Exchange,
     nl=Cite("De ruilmarkt", "1 ontwikkelingsblokje of andersom"),
     de=Cite("Der Tauschmarkt", "1 Entwicklungsstein tauschen oder umgekehrt"),
     en=Cite("Exchange Market", "1 development cog or vice versa"),
@@ -185,7 +176,6 @@ def upper_sell_cog(position: Position, move: Exchange) -> bool:
 
 @limit(
     "market.middle-coins",
-    on=Exchange,
     nl=Cite("De ruilmarkt", "middelste vak: Ruil 2 gouden munten"),
     de=Cite("Der Tauschmarkt", "Mittleres Feld: 2 Münzen oder 1"),
     en=Cite("Exchange Market", "Middle square: Exchange 2 gold coins"),
@@ -197,7 +187,6 @@ def middle_coins(position: Position, move: Exchange) -> bool:
 
 @limit(
     "market.middle-cog",
-    on=Exchange,
     nl=Cite("De ruilmarkt", "1 ontwikkelingsblokje in voor 1 invloedspunt"),
     de=Cite("Der Tauschmarkt", "1 Entwicklungsstein gegen 1 Einflusspunkt tauschen"),
     en=Cite("Exchange Market", "1 development cog for 1 influence"),
@@ -209,7 +198,6 @@ def middle_cog(position: Position, move: Exchange) -> bool:
 
 @limit(
     "market.lower-two-for-one",
-    on=Exchange,
     nl=Cite("De ruilmarkt", "2 grondstofblokjes en/of gouden munten"),
     de=Cite("Der Tauschmarkt", "2 Rohstoffquader und/oder Münzen gegen"),
     en=Cite("Exchange Market", "2 resource cubes and/or gold"),
@@ -221,7 +209,6 @@ def lower_two_for_one(position: Position, move: Exchange) -> bool:
 
 @limit(
     "market.lower-no-cogs",
-    on=Exchange,
     nl=Cite("De ruilmarkt", "ontwikkelingsblokjes kunnen niet worden geruild"),
     de=Cite("Der Tauschmarkt", "Entwicklungssteine können mit dieser Aktion nicht"),
     en=Cite("Exchange Market", "development cogs cannot be exchanged"),
@@ -233,7 +220,6 @@ def lower_no_cogs(position: Position, move: Exchange) -> bool:
 
 @limit(
     "market.lower-other-kind",
-    on=Exchange,
     rulings=("lower_same_kind",),
     nl=Cite("De ruilmarkt", "1 (ander) grondstofblokje is ook mogelijk"),
     en=Cite("Exchange Market", "1 (other) resource cube"),
@@ -251,7 +237,6 @@ def lower_other_kind(position: Position, move: Exchange) -> bool:
 
 @limit(
     "market.lower-bonus-disc",
-    on=Exchange,
     rulings=("bonus_supply",),
     facts=lambda p, _: {
         "bonus discs in the supply": bonus_discs_in_supply(p),
@@ -270,7 +255,7 @@ def lower_bonus_disc(position: Position, move: Exchange) -> bool:
     )
 
 
-@effect("market.goods-change-hands", on=Exchange, rulings=("goods_supply",))
+@effect("market.goods-change-hands", rulings=("goods_supply",))
 def goods_change_hands(draft: Draft, move: Exchange) -> None:
     """Goods are given to and taken from the general supply, never another player."""
     seat = draft.turn.seat
@@ -288,7 +273,6 @@ def _one_more(lines: tuple[int, ...], line: Line) -> tuple[int, ...]:
 
 @effect(
     "market.disc-gained",
-    on=Exchange,
     nl=Cite("De ruilmarkt", "of koop voor 2 gouden munten"),
     de=Cite("Der Tauschmarkt", "2 Münzen gegen eine schwarze Bonus"),
     en=Cite("Exchange Market", "black bonus disc for 2 gold"),
@@ -305,7 +289,6 @@ def disc_gained(draft: Draft, move: Exchange) -> None:
 
 @effect(
     "market.middle-influence",
-    on=Exchange,
     rulings=("award_steps", "track_end"),
     nl=Cite("De ruilmarkt", "middelste vak: Ruil 2 gouden munten"),
     de=Cite("Der Tauschmarkt", "Mittleres Feld: 2 Münzen oder 1"),
@@ -319,7 +302,6 @@ def middle_influence(draft: Draft, move: Exchange) -> None:
 
 @effect(
     "market.free-cog",
-    on=TakeCog,
     rulings=("goods_supply",),
     nl=Cite("De ruilmarkt", "mag 1 ontwikkelingsblokje uit de algemene"),
     de=Cite("Der Tauschmarkt", "1 Entwicklungsstein aus dem allgemeinen Vorrat"),

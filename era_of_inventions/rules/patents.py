@@ -25,7 +25,6 @@ REGISTERED_MAX = 2
 
 @grant(
     "patents.action",
-    on=RegisterPatent,
     when=IN_ACTION_OF[Area.DEVELOP],
     facts=lambda p, _: {"phase": p.turn.phase.value},
     nl=Cite("Patenten vastleggen", "patenten te kopen terwijl de speler"),
@@ -39,7 +38,6 @@ def action(position: Position, move: RegisterPatent) -> bool:
 
 @limit(
     "patents.six-per-game",
-    on=RegisterPatent,
     facts=lambda p, _: {"patents": p.me.patents},
     count=lambda p, _: Tally(
         p.me.patents + 1, len(p.components.patent_squares), "patents of the game"
@@ -69,7 +67,6 @@ def cost_of_square(position: Position, move: RegisterPatent) -> Goods:
 
 @limit(
     "patents.must-afford",
-    on=RegisterPatent,
     facts=lambda p, m: {
         "cost": count(cost_of_square(p, m), Good.COIN),
         "coins": count(p.me.goods, Good.COIN),
@@ -102,7 +99,6 @@ def registered_so_far(position: Position) -> int:
 
 @limit(
     "patents.two-per-action",
-    on=RegisterPatent,
     rulings=("patent_cap",),
     facts=lambda p, _: {"registered so far": registered_so_far(p)},
     count=lambda p, _: Tally(
@@ -119,7 +115,6 @@ def two_per_action(position: Position, move: RegisterPatent) -> bool:
 
 @limit(
     "patents.own-only",
-    on=RegisterPatent,
     nl=Cite("Patenten vastleggen", "Uitvindingen van anderen kunnen natuurlijk niet"),
     de=Cite("Patente anmelden", "Erfindungen von anderen Spielern können natürlich"),
     en=Cite("Register Patents", "may not patent an invention developed"),
@@ -131,7 +126,6 @@ def own_only(position: Position, move: RegisterPatent) -> bool:
 
 @limit(
     "patents.once-per-space",
-    on=RegisterPatent,
     nl=Cite("De voordelen op het telspoor", "nog niet gepatenteerde uitvindingen heeft"),
 )
 def once_per_space(position: Position, move: RegisterPatent) -> bool:
@@ -143,7 +137,6 @@ def once_per_space(position: Position, move: RegisterPatent) -> bool:
 
 @limit(
     "patents.marker-needed",
-    on=RegisterPatent,
     rulings=("marker_limit",),
     facts=lambda p, _: {"markers in stock": markers_left(p, p.turn.seat)},
     count=lambda p, m: None if m.space is None else one_marker(p),
@@ -158,7 +151,6 @@ def marker_needed(position: Position, move: RegisterPatent) -> bool:
 
 @limit(
     "patents.after-develop",
-    on=RegisterPatent,
     rulings=("patent_same_turn",),
     nl=Cite("De zwarte bonus-actieschijf", "1 patent vastleggen"),
     de=Cite("Die schwarze Bonus-Aktionsscheibe", "1 Patent anmelden"),
@@ -173,7 +165,6 @@ def after_develop(position: Position, move: RegisterPatent) -> bool:
 
 @limit(
     "patents.may-stay-unplaced",
-    on=RegisterPatent,
     rulings=("patent_placing", "patent_same_turn", "marker_limit"),
     nl=Cite("De voordelen op het telspoor", "mag hij bij 1 van deze"),
     de=Cite("Patente anmelden", "darf der Spieler einen seiner Erfindungssteine"),
@@ -193,7 +184,6 @@ def may_stay_unplaced(position: Position, move: RegisterPatent) -> bool:
 
 @limit(
     "patents.no-later-placement",
-    on=RegisterPatent,
     rulings=("patent_cap", "develop_or_patent"),
     facts=lambda p, _: {"patents": p.me.patents, "left without a marker": unplaced(p)},
     nl=Cite("Patenten vastleggen", "mag hij niet een uitvindingsmarker"),
@@ -218,7 +208,6 @@ def unplaced(position: Position) -> int:
 
 @effect(
     "patents.paid-to-supply",
-    on=RegisterPatent,
     nl=Cite("Patenten vastleggen", "gouden munt aan de algemene voorraad"),
     de=Cite("Patente anmelden", "in den allgemeinen Vorrat zahlen"),
 )
@@ -229,7 +218,6 @@ def paid_to_supply(draft: Draft, move: RegisterPatent) -> None:
 
 @effect(
     "patents.one-step",
-    on=RegisterPatent,
     nl=Cite("Patenten vastleggen", "plaatst hij een patentmarker op het"),
     de=Cite("Patente anmelden", "zieht der Spieler seinen Patentanzeiger um"),
     en=Cite("Register Patents", "moves his marker one square up"),
@@ -242,7 +230,6 @@ def one_step(draft: Draft, move: RegisterPatent) -> None:
 
 @effect(
     "patents.influence-now",
-    on=RegisterPatent,
     rulings=("patent_steps", "track_end"),
     nl=Cite("Patenten vastleggen", "Daarna ontvangt hij het aantal daarmee"),
     de=Cite("Patente anmelden", "Anschließend erhält er direkt die angegebene"),
@@ -259,7 +246,6 @@ def influence_now(draft: Draft, move: RegisterPatent) -> None:
 
 @effect(
     "patents.marker-placed",
-    on=RegisterPatent,
     nl=Cite("Patenten vastleggen", "een patent heeft vastgelegd plaatst hij"),
     de=Cite("Patente anmelden", "einen seiner Erfindungssteine auf das Feld"),
     en=Cite("Register Patents", "puts his invention marker on a"),

@@ -36,7 +36,6 @@ def next_to_place(position: Position) -> int | None:
 
 @grant(
     "placement.one-at-a-time",
-    on=PlaceDisc,
     when=DISC_PLACED,
     facts=lambda p, _: {"phase": p.turn.phase.value},
     nl=Cite("Het plaatsen van de actieschijven", "plaatsen de spelers om de beurt"),
@@ -50,7 +49,6 @@ def one_at_a_time(position: Position, move: PlaceDisc) -> bool:
 
 @limit(
     "placement.two-per-area",
-    on=PlaceDisc,
     facts=lambda p, m: {"discs there": occupancy(p, m.area)},
     count=lambda p, m: Tally(occupancy(p, m.area) + 1, 2, "discs on the area"),
     nl=Cite("Het plaatsen van de actieschijven", "nooit meer dan 2 actieschijven op"),
@@ -64,7 +62,6 @@ def two_per_area(position: Position, move: PlaceDisc) -> bool:
 
 @limit(
     "placement.one-per-color",
-    on=PlaceDisc,
     facts=lambda p, m: {"own disc there": bool(p.me.discs >> m.area & 1)},
     nl=Cite("Het plaatsen van de actieschijven", "per spelerkleur niet meer dan"),
     de=Cite(
@@ -79,7 +76,6 @@ def one_per_color(position: Position, move: PlaceDisc) -> bool:
 
 @limit(
     "placement.own-discs",
-    on=PlaceDisc,
     facts=lambda p, _: {"discs placed": p.me.discs.bit_count()},
     count=lambda p, _: Tally(
         p.me.discs.bit_count() + 1, discs_each(p.setting.players), "discs of the round"
@@ -95,7 +91,6 @@ def own_discs(position: Position, move: PlaceDisc) -> bool:
 
 @effect(
     "placement.disc-placed",
-    on=PlaceDisc,
     nl=Cite("Het plaatsen van de actieschijven", "plaatsen de spelers om de beurt"),
     de=Cite("Setzen der Aktionsscheiben", "setzen die Spieler nacheinander im Uhrzeigersinn"),
     en=Cite("Placing the Action Tokens", "each player places one of his"),
@@ -107,7 +102,6 @@ def disc_placed(draft: Draft, move: PlaceDisc) -> None:
 
 @effect(
     "placement.next-pass",
-    on=PlaceDisc,
     nl=Cite("Het plaatsen van de actieschijven", "wederom te beginnen bij de startspeler"),
     de=Cite("Setzen der Aktionsscheiben", "bis alle Aktionsscheiben eingesetzt wurden"),
     en=Cite("Placing the Action Tokens", "they each place a second token"),

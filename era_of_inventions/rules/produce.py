@@ -20,7 +20,6 @@ MADE_MAX = 3
 
 @grant(
     "produce.action",
-    on=ProduceInvention,
     when=IN_ACTION_OF[Area.PRODUCE],
     facts=lambda p, _: {"phase": p.turn.phase.value},
     nl=Cite("Uitvindingen produceren", "mogelijkheid om uitvindingen die eerder"),
@@ -34,7 +33,6 @@ def action(position: Position, move: ProduceInvention) -> bool:
 
 @limit(
     "produce.displayed-only",
-    on=ProduceInvention,
     nl=Cite("Uitvindingen produceren", "uitvindingskaart van het bord genomen"),
     de=Cite("Erfindungen produzieren", "auf dem Spielplan liegenden Erfindungskarten"),
     en=Cite("Produce Inventions", "retrieve and/or produce discarded inventions"),
@@ -62,7 +60,6 @@ def printed_cost(position: Position, move: ProduceInvention) -> Goods:
 
 @limit(
     "produce.must-afford",
-    on=ProduceInvention,
     rulings=("coin_costs",),
     facts=lambda p, m: {"cost": show(printed_cost(p, m)), "stock": show(p.me.goods)},
     nl=Cite("Uitvindingen produceren", "kan niet geproduceerd worden als een"),
@@ -82,7 +79,6 @@ def made_so_far(position: Position) -> int:
 
 @limit(
     "produce.one-to-three",
-    on=ProduceInvention,
     rulings=("action_caps",),
     facts=lambda p, _: {"produced so far": made_so_far(p)},
     count=lambda p, _: Tally(made_so_far(p) + 1, MADE_MAX, "cards"),
@@ -97,7 +93,6 @@ def one_to_three(position: Position, move: ProduceInvention) -> bool:
 
 @effect(
     "produce.paid-to-supply",
-    on=ProduceInvention,
     rulings=("coin_costs",),
     nl=Cite("Uitvindingen produceren", "grondstoffen aan de algemene voorraad af"),
     de=Cite("Erfindungen produzieren", "Nach der Abgabe der Rohstoffe"),
@@ -110,7 +105,6 @@ def paid_to_supply(draft: Draft, move: ProduceInvention) -> None:
 
 @effect(
     "produce.to-open-discard",
-    on=ProduceInvention,
     nl=Cite("Uitvindingen produceren", "op de open aflegstapel gelegd"),
     de=Cite("Erfindungen produzieren", "wird auf den offenen Ablagestapel gelegt"),
     en=Cite("Produce Inventions", "are placed in the discard pile"),
@@ -125,7 +119,6 @@ def to_open_discard(draft: Draft, move: ProduceInvention) -> None:
 
 @effect(
     "produce.one-by-one",
-    on=ProduceInvention,
     rulings=("produce_order",),
     nl=Cite("De voordelen op het telspoor", "Oranje produceert eerst de telefoon"),
 )

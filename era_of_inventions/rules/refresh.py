@@ -142,7 +142,6 @@ def factories_reshuffled(draft: Draft) -> None:
 
 @grant(
     "refresh.fill-seven",
-    on=RevealCard,
     when=CARDS_TURNED_OVER,
     facts=lambda p, _: {"phase": p.turn.phase.value},
     nl=Cite("Voorbereiding van een nieuwe ronde", "Vul na het schudden van de"),
@@ -156,7 +155,6 @@ def fill_seven(position: Position, move: RevealCard) -> bool:
 
 @limit(
     "refresh.from-deck",
-    on=RevealCard,
     nl=Cite("Voorbereiding van een nieuwe ronde", "met de kaarten van de gedekte"),
     de=Cite("Vorbereitung einer neuen Runde", "die letzte Karte vom Nachziehstapel gelegt"),
     en=Cite("Preparations for a New Game Round", "sufficient cards in the face-down"),
@@ -168,7 +166,6 @@ def from_deck(position: Position, move: RevealCard) -> bool:
 
 @grant(
     "refresh.fill-five",
-    on=RevealFactory,
     when=FACTORIES_TURNED_OVER,
     facts=lambda p, _: {"phase": p.turn.phase.value},
     nl=Cite("Voorbereiding van een nieuwe ronde", "Vul de lege beschikbare plekken op"),
@@ -182,7 +179,6 @@ def fill_five(position: Position, move: RevealFactory) -> bool:
 
 @limit(
     "refresh.from-factory-deck",
-    on=RevealFactory,
     nl=Cite(
         "Voorbereiding van een nieuwe ronde",
         "nieuwe fabriekskaarten van de gesloten trekstapel",
@@ -197,7 +193,6 @@ def from_factory_deck(position: Position, move: RevealFactory) -> bool:
 
 @effect(
     "refresh.card-laid-out",
-    on=RevealCard,
     rulings=("fill_order",),
     nl=Cite("Voorbereiding van het spel", "in de volgorde van de pijl"),
     en=Cite("Setup", "from right to left on the"),
@@ -212,7 +207,6 @@ def card_laid_out(draft: Draft, move: RevealCard) -> None:
 
 @effect(
     "refresh.factory-laid-out",
-    on=RevealFactory,
     rulings=("fill_order",),
     nl=Cite("Voorbereiding van het spel", "eerste kaart op het meest linkse"),
     en=Cite("Setup", "left to right on the 5"),
@@ -232,7 +226,6 @@ def _from_exit(position: Position) -> bool:
 
 @effect(
     "refresh.next-card",
-    on=RevealCard,
     nl=Cite("Voorbereiding van een nieuwe ronde", "Vul na het schudden van de"),
     de=Cite("Vorbereitung einer neuen Runde", "Karten wieder auf 7 offene Erfindungskarten"),
     en=Cite("Preparations for a New Game Round", "invention cards is again 7"),
@@ -244,7 +237,6 @@ def next_card(draft: Draft, move: RevealCard) -> None:
 
 @effect(
     "refresh.next-factory",
-    on=RevealFactory,
     nl=Cite(
         "Voorbereiding van een nieuwe ronde",
         "Verwijder alle start-uitvindingskaarten die nog",

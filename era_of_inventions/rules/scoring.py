@@ -37,7 +37,6 @@ def last_round(players: int) -> int:
 
 @grant(
     "scoring.market-once",
-    on=(Exchange, TakeCog, EndAction),
     when=IN_FINAL_MARKET,
     facts=lambda p, _: {"phase": p.turn.phase.value},
     nl=Cite("Bepalen van de winnaar", "nog eenmaal gebruik maken van de"),
@@ -51,7 +50,6 @@ def market_once(position: Position, move: Exchange | TakeCog | EndAction) -> boo
 
 @limit(
     "scoring.no-bonus-disc",
-    on=Exchange,
     rulings=("final_market_disc",),
     nl=Cite("Bepalen van de winnaar", "kunnen geen bonus actieschijf meer kopen"),
     en=Cite("Turnover", "players cannot buy a bonus action"),
@@ -67,7 +65,6 @@ def no_bonus_disc(position: Position, move: Exchange) -> bool:
 
 @effect(
     "scoring.market-order",
-    on=(EndAction, TakeCog),
     when=IN_FINAL_MARKET,
     rulings=("award_steps", "final_market_order", "track_end"),
 )

@@ -56,7 +56,6 @@ def discs_each(players: int) -> int:
 
 @effect(
     "setup.stock",
-    on=SetUp,
     nl=Cite("Voorbereiding van het spel", "2 gouden munten, 1 houtblokje"),
     de=Cite("Spielvorbereitung", "2 Münzen, 1 Holzquader, 1 Metallquader"),
     en=Cite("Setup", "2 gold coins, 1 wood cube"),
@@ -80,7 +79,6 @@ def stock(draft: Draft, _: SetUp) -> None:
 
 @effect(
     "setup.bonus-discs",
-    on=SetUp,
     nl=Cite("Voorbereiding van het spel", "ontvangt 3 zwarte bonus-actieschijven"),
     de=Cite("Spielvorbereitung", "3 schwarze Bonus-Aktionsscheiben"),
     en=Cite("Setup", "3 bonus action tokens"),
@@ -93,7 +91,6 @@ def bonus_discs(draft: Draft, _: SetUp) -> None:
 
 @effect(
     "setup.start-factory",
-    on=SetUp,
     nl=Cite("Voorbereiding van het spel", "Geef iedere speler de fabriekskaart in"),
     de=Cite("Spielvorbereitung", "nimmt sich die Fabrikkarte seiner Farbe"),
     en=Cite("Setup", "receives the factory card in his"),
@@ -106,7 +103,6 @@ def start_factory(draft: Draft, _: SetUp) -> None:
 
 @effect(
     "setup.factory-deck",
-    on=SetUp,
     nl=Cite("Voorbereiding van het spel", "Schud de overige fabriekskaarten"),
     de=Cite("Spielvorbereitung", "Die übrigen Fabrikkarten werden gemischt"),
     en=Cite("Setup", "Shuffle the remaining factory cards"),
@@ -120,7 +116,6 @@ def factory_deck(draft: Draft, _: SetUp) -> None:
 
 @effect(
     "setup.start-cards",
-    on=SetUp,
     nl=Cite("Voorbereiding van het spel", "Schud de 12 start-uitvindingskaarten"),
     de=Cite("Spielvorbereitung", "7 Start-Erfindungskarten werden offen"),
     en=Cite("Setup", "Shuffle 12 start-invention cards"),
@@ -132,7 +127,6 @@ def start_cards(draft: Draft, _: SetUp) -> None:
 
 @effect(
     "setup.three-coal",
-    on=SetUp,
     rulings=("goods_supply",),
     nl=Cite("Voorbereiding van het spel", "Leg 3 steenkoolblokjes op elk"),
     de=Cite("Spielvorbereitung", "3 Kohlequader werden auf die beiden"),
@@ -145,7 +139,6 @@ def three_coal(draft: Draft, _: SetUp) -> None:
 
 @effect(
     "setup.two-cubes",
-    on=SetUp,
     rulings=("goods_supply",),
     nl=Cite("Voorbereiding van het spel", "2 grondstoffen van de juiste soort"),
     de=Cite("Spielvorbereitung", "jeweils 2 Rohstoffquader der abgebildeten Sorte"),
@@ -158,7 +151,6 @@ def two_cubes(draft: Draft, _: SetUp) -> None:
 
 @effect(
     "setup.round-one",
-    on=SetUp,
     nl=Cite("Voorbereiding van het spel", "zwarte rondemarker op het vak"),
     de=Cite("Spielvorbereitung", "Der Spielrundenanzeiger wird auf das Feld"),
     en=Cite("Setup", "black round marker on space 1"),
@@ -170,7 +162,6 @@ def round_one(draft: Draft, _: SetUp) -> None:
 
 @effect(
     "setup.lay-out",
-    on=SetUp,
     nl=Cite("Voorbereiding van het spel", "Schud de overige fabriekskaarten"),
     de=Cite("Spielvorbereitung", "Die übrigen Fabrikkarten werden gemischt"),
     en=Cite("Setup", "Shuffle the remaining factory cards"),
@@ -182,7 +173,6 @@ def lay_out(draft: Draft, _: SetUp) -> None:
 
 @effect(
     "setup.start-positions",
-    on=SetUp,
     nl=Cite("Voorbereiding van het spel", "het vak met het cijfer “0”"),
     de=Cite("Spielvorbereitung", "Zahl „0“ (das Startfeld) Einflussleiste"),
     en=Cite("Setup", "on 0 (the start square)"),
