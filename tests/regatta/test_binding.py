@@ -227,7 +227,7 @@ WRONG_CLAUSES: dict[str, tuple[Callable[[], Clause[..., Any]], str]] = {
     "section": (lambda: limit("rules.waits", on=Bid, en=Cite("Rule", "one"))(may), "did you mean 'Rules'?"),
     "no citation": (lambda: limit("rules.waits", on=Bid, en=anything(3))(may), "cites['en'] is"),
     "ruling": (lambda: limit("rules.waits", on=Bid, rulings=("equal_pledge",))(may), "did you mean 'equal_pledges'?"),
-    "rulings": (lambda: limit("rules.waits", on=Bid, rulings=anything("equal_pledges"))(may), "rulings is"),
+    "rulings": (lambda: limit("rules.waits", on=Bid, rulings=anything(["equal_pledges"]))(may), "rulings is"),
     "unnamed": (
         lambda: limit("rules.waits", on=Bid)(reads),
         "'equal_pledges' and does not name it",

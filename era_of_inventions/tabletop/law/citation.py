@@ -45,8 +45,8 @@ class Section:
 
     title: str
     """The heading as shown to readers."""
-    marker: str
-    """The first words of its first line as printed, to locate it."""
+    marker: str = attrs.field(default=attrs.Factory(lambda self: self.title, takes_self=True))
+    """The first words of its first line as printed, to locate it: by default the heading."""
 
 
 @attrs.frozen

@@ -148,15 +148,15 @@ class Clause(Generic[P, R]):
 
     ``on`` holds the types of the subjects it applies to: those that annotate its second
     argument, unless they are named. ``rulings`` holds the names of the rulings its code
-    consults. ``facts`` is an optional function that returns the facts
-    behind its result; its arguments are a position and the subject. The facts of a
-    scoring clause are computed once, from a position: each is a column with a value for
-    each seat, and the columns are passed to the clause. ``when`` is the moment at which
-    a grant, an effect or a trigger applies. The moment of an effect is tested when its
-    turn comes, after the effects before it. If an effect or trigger opens sealed
-    decisions, ``opens`` is their `Seal`. A limit that counts something, and forbids
-    going above a maximum, has a ``count``: a function of a position and the subject
-    that returns a `Tally`, or None where nothing is limited.
+    consults. ``facts`` is an optional function that returns the facts behind its
+    result; its arguments are a position and the subject. The facts of a scoring clause
+    are computed once, from a position: each is a column with a value for each seat, and
+    the columns are passed to the clause. ``when`` is the moment at which a grant, an
+    effect or a trigger applies. The moment of an effect is tested when its turn comes,
+    after the effects before it. If an effect or trigger opens sealed decisions,
+    ``opens`` is their `Seal`. A limit that counts something, and forbids going above a
+    maximum, has a ``count``: a function of a position and the subject that returns a
+    `Tally`, or None where nothing is limited.
     """
 
     id: str
@@ -268,7 +268,7 @@ class _Decorator(Protocol):
         id: str,  # noqa: A002
         *,
         on: type | tuple[type, ...] = (),
-        rulings: tuple[str, ...] = (),
+        rulings: str | tuple[str, ...] = (),
         facts: Callable[..., Mapping[str, object]] | None = None,
         **cites: Cite | str,
     ) -> Callable[[Callable[P, R]], Clause[P, R]]: ...
@@ -281,7 +281,7 @@ class _GrantDecorator(Protocol):
         *,
         on: type | tuple[type, ...] = (),
         when: Moment = ALWAYS,
-        rulings: tuple[str, ...] = (),
+        rulings: str | tuple[str, ...] = (),
         facts: Callable[..., Mapping[str, object]] | None = None,
         **cites: Cite | str,
     ) -> Callable[[Callable[P, R]], Clause[P, R]]: ...
@@ -293,7 +293,7 @@ class _LimitDecorator(Protocol):
         id: str,  # noqa: A002
         *,
         on: type | tuple[type, ...] = (),
-        rulings: tuple[str, ...] = (),
+        rulings: str | tuple[str, ...] = (),
         facts: Callable[..., Mapping[str, object]] | None = None,
         count: Callable[..., Tally | None] | None = None,
         **cites: Cite | str,
@@ -308,7 +308,7 @@ class _EffectDecorator(Protocol):
         on: type | tuple[type, ...] = (),
         when: Moment = ALWAYS,
         opens: Seal | None = None,
-        rulings: tuple[str, ...] = (),
+        rulings: str | tuple[str, ...] = (),
         facts: Callable[..., Mapping[str, object]] | None = None,
         **cites: Cite | str,
     ) -> Callable[[Callable[P, R]], Clause[P, R]]: ...
@@ -364,12 +364,13 @@ def _decorator(kind: Kind) -> Any:
         on: type | tuple[type, ...] = (),
         when: Moment = ALWAYS,
         opens: Seal | None = None,
-        rulings: tuple[str, ...] = (),
+        rulings: str | tuple[str, ...] = (),
         facts: Callable[..., Mapping[str, object]] | None = None,
         count: Callable[..., Tally | None] | None = None,
         **cites: Cite | str,
     ) -> Callable[[Callable[P, R]], Clause[P, R]]:
         types = tuple(on) if isinstance(on, tuple | list) else (on,)
+        named = (rulings,) if isinstance(rulings, str) else rulings
 
         def bind(function: Callable[P, R]) -> Clause[P, R]:
             about = types or (_subjects(function) if kind in WITH_SUBJECT else ())
@@ -384,7 +385,7 @@ def _decorator(kind: Kind) -> Any:
                 {edition: _placed(cite, function) for edition, cite in cites.items()},
                 run,
                 about,
-                rulings,
+                named,
                 facts,
                 when=when,
                 opens=opens,

@@ -119,16 +119,16 @@ def ruling(
     question: str,
     *readings: Reading,
     sureness: str,
-    questions: tuple[str, ...],
+    questions: str | tuple[str, ...],
     **editions: str,
 ) -> Any:
     """Declare a field of a ruleset: a ruling whose default is the first reading.
 
     ``editions`` gives, by edition code, the reading that a fair reader of that edition
-    alone would follow, if it is not the default. ``questions`` names the open questions
-    that the ruling answers. Raises ValueError if there are not two or more readings of
-    different names, or if ``sureness`` is unknown. To make a ruleset with an unknown
-    reading raises `RulesetError`.
+    alone would follow, if it is not the default. ``questions`` names the open question
+    that the ruling answers, or several of them. Raises ValueError if there are not two
+    or more readings of different names, or if ``sureness`` is unknown. To make a
+    ruleset with an unknown reading raises `RulesetError`.
     """
     names = [reading.name for reading in readings]
     if len({*names}) < max(2, len(names)):
@@ -145,7 +145,8 @@ def ruling(
                 f"ruling {chosen.id} is {value!r}; expected one of {', '.join(names)}"
             )
 
-    described = Ruling("", question, readings, tuple(editions.items()), sureness, questions)
+    asked = (questions,) if isinstance(questions, str) else questions
+    described = Ruling("", question, readings, tuple(editions.items()), sureness, asked)
     return attrs.field(default=names[0], validator=one_of, metadata={"ruling": described})
 
 
