@@ -45,7 +45,7 @@ class Ruleset(BaseRuleset):
                 "sentence puts off is that of the bought disc."),
         Reading("waits", "No: once you have bought a bonus disc, you use none for the rest of that turn.",
                 "In English the buyer 'may not take his bonus action' at once, whatever discs are held."),
-        sureness="high", questions=("G14",))
+        sureness="high", questions="G14")
 
     bonus_cap_three_players: Literal["three", "two"] = ruling(
         "How many bonus discs may you use in one round of a game for three?",
@@ -53,7 +53,7 @@ class Ruleset(BaseRuleset):
                 "Dutch and English print the exception for three players."),
         Reading("two", "Two, as with four and five players.",
                 "German prints 'maximal 2' without an exception."),
-        de="two", sureness="high", questions=("D02",))
+        de="two", sureness="high", questions="D02")
 
     bonus_timing: Literal["directly", "within-round"] = ruling(
         "May you use several bonus discs after one action?",
@@ -65,7 +65,7 @@ class Ruleset(BaseRuleset):
         Reading("within-round", "Yes: after any regular action of yours you may use several in that turn, up to the "
                 "limit of the round.",
                 "Taken alone, the German sentence before that limit asks only that a normal disc came first."),
-        sureness="high", questions=("D55",))
+        sureness="high", questions="D55")
 
     bonus_after_withdrawal: Literal["no", "yes"] = ruling(
         "May you use a bonus disc after an action that you have withdrawn?",
@@ -75,7 +75,7 @@ class Ruleset(BaseRuleset):
         Reading("yes", "Yes: a bonus disc may follow every regular disc, a withdrawn one too.",
                 "Dutch and German end the round when every action is carried out, so a withdrawn one counts "
                 "as carried out there; and German asks only for a normal disc before the bonus disc."),
-        de="yes", sureness="medium", questions=("G08",))
+        de="yes", sureness="medium", questions="G08")
 
     zero_steps: Literal["withdrawal", "carried-out"] = ruling(
         "If you resolve a disc and then do nothing, have you carried out its action?",
@@ -84,7 +84,7 @@ class Ruleset(BaseRuleset):
                 "withdraws."),
         Reading("carried-out", "Yes: the action counts as carried out, so a bonus disc may follow.",
                 "Building and exchanging have an upper bound only, and fewer exchanges are expressly allowed."),
-        sureness="medium", questions=("G09",))
+        sureness="medium", questions="G09")
 
     action_caps: Literal["apart", "together"] = ruling(
         "Does a bonus action count towards the limits of the action before it?",
@@ -95,7 +95,7 @@ class Ruleset(BaseRuleset):
                 "and seven cogs.",
                 "The bonus disc performs a part of an action, and some limits in the same books are stated "
                 "by turn (Dutch) or round (English)."),
-        sureness="high", questions=("G11",))
+        sureness="high", questions="G11")
 
     # --- A: build factories -----------------------------------------------------------
 
@@ -116,7 +116,7 @@ class Ruleset(BaseRuleset):
                 "English gives 'these profits' of the card to a player who uses factory production."),
         Reading("ignored", "Never, whatever its card shows.",
                 "Neither German nor English names such an award."),
-        sureness="high", questions=("D09",))
+        sureness="high", questions="D09")
 
     # --- B: produce goods -------------------------------------------------------------
 
@@ -128,7 +128,7 @@ class Ruleset(BaseRuleset):
         Reading("chosen", "You may choose: you let factories produce one after another, each once, and may leave "
                 "some out.",
                 "English allows players to use their factories and does not order it."),
-        sureness="high", questions=("D40",))
+        sureness="high", questions="D40")
 
     # --- D: produce inventions --------------------------------------------------------
 
@@ -141,7 +141,7 @@ class Ruleset(BaseRuleset):
                 "card when the action ends.",
                 "In English the player chooses cards, pays 'the cost(s)', and discards when the action is over. In the "
                 "Dutch running text, too, the player pays for the chosen cards, and discards after all the rest."),
-        en="batch", sureness="high", questions=("D08",))
+        en="batch", sureness="high", questions="D08")
 
     coin_costs: Literal["as-printed", "cubes-only"] = ruling(
         "Must you pay the coins shown in the cost row of an invention card?",
@@ -150,7 +150,7 @@ class Ruleset(BaseRuleset):
                 "cards."),
         Reading("cubes-only", "No: only the printed cubes are paid; a coin sign in the cost row asks for nothing.",
                 "Dutch and German speak of resource cubes alone wherever an invention is paid."),
-        sureness="high", questions=("D11",))
+        sureness="high", questions="D11")
 
     # --- E: exchange market -----------------------------------------------------------
 
@@ -161,7 +161,7 @@ class Ruleset(BaseRuleset):
                 "if boxes are counted."),
         Reading("line", "Each of the six lines three times by itself, within five exchanges.",
                 "German says 'pro Zeile' for the final market."),
-        sureness="high", questions=("D15",))
+        sureness="high", questions="D15")
 
     market_cap: Literal["action", "turn", "round"] = ruling(
         "Do you have five exchanges, and three in a box, per action, per turn or per round?",
@@ -173,7 +173,7 @@ class Ruleset(BaseRuleset):
                 "sixth."),
         Reading("round", "Per round, exchanges by bonus discs in any turn included.",
                 "Dutch and German name the following round ('in een volgende ronde') as the time for five more."),
-        sureness="medium", questions=("G11",))
+        sureness="medium", questions="G11")
 
     lower_same_kind: Literal["never", "coins", "any"] = ruling(
         "In the two-for-one exchange of the lower box, may you take back a kind that you give?",
@@ -214,7 +214,7 @@ class Ruleset(BaseRuleset):
                 "spaces.",
                 "Taken alone, a Dutch and a German sentence say only that once an original is made, a technical "
                 "one can be made."),
-        sureness="high", questions=("D54",))
+        sureness="high", questions="D54")
 
     # --- F: register patents ----------------------------------------------------------
 
@@ -272,7 +272,7 @@ class Ruleset(BaseRuleset):
                 "several signs in one action."),
         Reading("once", "Once, when the action ends: only the last space is looked at for a sign.",
                 "No example shows separate steps for developments or exchanges."),
-        sureness="medium", questions=("G63",))
+        sureness="medium", questions="G63")
 
     track_end: Literal["runs-on", "stops", "laps"] = ruling(
         "What happens to influence beyond the last space of the track?",
@@ -282,7 +282,7 @@ class Ruleset(BaseRuleset):
                 "The score of the track is the position of the pawn, and a pawn cannot leave the track."),
         Reading("laps", "The pawn starts another lap: all points count and the signs are met again.",
                 "That is how scoring tracks are used in most games."),
-        sureness="low", questions=("G07",))
+        sureness="low", questions="G07")
 
     # --- End of a round ---------------------------------------------------------------
 
@@ -315,7 +315,7 @@ class Ruleset(BaseRuleset):
         Reading("yes", "Yes: any development of the round causes it.",
                 "The condition asks for new inventions, and Dutch counts technical ones as brought to the "
                 "market."),
-        sureness="medium", questions=("G28",))
+        sureness="medium", questions="G28")
 
     # --- Final scoring ----------------------------------------------------------------
 
@@ -323,7 +323,7 @@ class Ruleset(BaseRuleset):
         "May you buy a bonus disc in the final market?",
         Reading("forbidden", "No.", "Dutch and English name this as the one exception."),
         Reading("allowed", "Yes, though it is worth nothing any more.", "German names no exception."),
-        de="allowed", sureness="high", questions=("D14",))
+        de="allowed", sureness="high", questions="D14")
 
     signs_in_final_market: Literal["none", "paid"] = ruling(
         "Does a sign pay you when an exchange of the final market leads to it?",
@@ -333,7 +333,7 @@ class Ruleset(BaseRuleset):
         Reading("paid", "Yes, at once, and what it pays can be used in further exchanges.",
                 "The market's rules hold with one exception only, and German and English call each exchange an "
                 "action."),
-        sureness="low", questions=("G02",))
+        sureness="low", questions="G02")
 
     final_market_order: Literal["clockwise", "free"] = ruling(
         "In which order do you use the final market?",
@@ -341,7 +341,7 @@ class Ruleset(BaseRuleset):
                 "Turns go so in every round, and no edition names another order."),
         Reading("free", "In any order: whoever wants to is next, and finishes before another begins.",
                 "Every edition lets all players use it and says nothing of turns."),
-        sureness="low", questions=("G53",))
+        sureness="low", questions="G53")
 
     capacity: Literal["all", "cubes-only", "with-influence"] = ruling(
         "What counts for your production capacity?",
@@ -369,7 +369,7 @@ class Ruleset(BaseRuleset):
         Reading("paid", "Yes, like any other tie.", "The editions ask for equality and name no minimum."),
         Reading("unpaid", "No: whoever has nothing in a category gets nothing for it.",
                 "Having the most, or standing highest, presupposes having something."),
-        sureness="medium", questions=("G51",))
+        sureness="medium", questions="G51")
 
     final_tie: Literal["any-number", "two-only"] = ruling(
         "Do inventions break a tie for victory between three or more players?",
@@ -377,7 +377,7 @@ class Ruleset(BaseRuleset):
                 "Dutch and German speak of two or more players; the English 'two players' is the usual case."),
         Reading("two-only", "No: three or more tied leaders share the victory at once.",
                 "English gives the rule for 'two players' and no other."),
-        sureness="high", questions=("D21",))
+        sureness="high", questions="D21")
 
     tie_break: Literal["spaces", "originals", "kinds"] = ruling(
         "What counts as an invention when inventions break a tie?",
@@ -387,7 +387,7 @@ class Ruleset(BaseRuleset):
                 "Only an original brings a new invention into play; a technical develops it further."),
         Reading("kinds", "Each invention once, however many of its spaces you developed.",
                 "The board shows nine inventions, each with two spaces."),
-        sureness="medium", questions=("G56",))
+        sureness="medium", questions="G56")
 
     # --- Supplies ---------------------------------------------------------------------
 
@@ -398,7 +398,7 @@ class Ruleset(BaseRuleset):
                 "return."),
         Reading("unlimited", "No: a substitute is used when they run out.",
                 "No edition says what happens with an empty supply."),
-        sureness="medium", questions=("G19",))
+        sureness="medium", questions="G19")
 
     goods_supply: Literal["unlimited", "limited"] = ruling(
         "Are coins, cubes and cogs limited to those in the box?",
@@ -408,7 +408,7 @@ class Ruleset(BaseRuleset):
                 "is not possible. The active player receives first, then the owner of the original, then of "
                 "the technical; loads are refilled in board order.",
                 "The editions give the number of pieces, and everything is taken from the general supply."),
-        sureness="medium", questions=("G20",))
+        sureness="medium", questions="G20")
 
     marker_limit: Literal["fifteen", "unlimited"] = ruling(
         "Are you limited to your fifteen markers for developments and patents?",
@@ -417,4 +417,4 @@ class Ruleset(BaseRuleset):
                 "Each player has fifteen of them, and developing means placing one."),
         Reading("unlimited", "No: a substitute is used.",
                 "Eighteen spaces and six patents can ask for more, and no edition names this limit."),
-        sureness="medium", questions=("G21",))
+        sureness="medium", questions="G21")

@@ -67,7 +67,7 @@ def used_this_turn(position: Position) -> int:
 
 @limit(
     "bonus.one-per-regular",
-    rulings=("bonus_timing",),
+    rulings="bonus_timing",
     facts=lambda p, _: {"used this turn": used_this_turn(p)},
     nl=Cite("De zwarte bonus-actieschijf", "direct maximaal één bonus-actieschijf inzetten"),
     de=Cite("Die schwarze Bonus-Aktionsscheibe", "immer nur nach einer normalen"),
@@ -80,7 +80,7 @@ def one_per_regular(position: Position, move: UseBonusDisc) -> bool:
 
 @definition(
     "bonus.cap",
-    rulings=("bonus_cap_three_players",),
+    rulings="bonus_cap_three_players",
     nl=Cite("De zwarte bonus-actieschijf", "dus maximaal 2 bonus-actieschijven"),
     de=Cite("Die schwarze Bonus-Aktionsscheibe", "maximal 2 Bonus-Aktionsscheiben pro Runde"),
     en=Cite("The Black Bonus Action Tokens", "maximum of 2 bonus action tokens"),
@@ -96,7 +96,7 @@ def cap(position: Position) -> int:
 
 @limit(
     "bonus.within-cap",
-    rulings=("bonus_cap_three_players",),
+    rulings="bonus_cap_three_players",
     facts=lambda p, _: {"used this round": p.me.discs_used_this_round, "cap": cap(p)},
     count=lambda p, _: Tally(
         p.me.discs_used_this_round + 1, cap(p), "bonus discs of the round"
@@ -157,7 +157,7 @@ def bought_not_same_turn(position: Position, move: UseBonusDisc) -> bool:
 
 @limit(
     "bonus.after-free-cog",
-    rulings=("free_cog_ends",),
+    rulings="free_cog_ends",
     nl=Cite("De ruilmarkt", "De actie is daarmee afgerond"),
     de=Cite("Der Tauschmarkt", "Die Aktion ist damit"),
     en=Cite("Exchange Market", "His turn is then over"),

@@ -72,7 +72,7 @@ def must_afford(position: Position, move: BuildFactory) -> bool:
 
 @definition(
     "build.counted-factories",
-    rulings=("build_cap",),
+    rulings="build_cap",
     nl=Cite("Het bouwen van fabrieken", "in hun beurt maximaal 3 fabrieken"),
     de=Cite("Bauen von Fabriken", "bis zu drei der offen auf"),
     en=Cite("Build Factories", "up to 3 factories per round"),
@@ -87,7 +87,7 @@ def counted_factories(position: Position) -> int:
 
 @limit(
     "build.max-three",
-    rulings=("build_cap",),
+    rulings="build_cap",
     facts=lambda p, _: {"built so far": counted_factories(p)},
     count=lambda p, _: Tally(counted_factories(p) + 1, BUILT_MAX, "factories"),
     nl=Cite("Het bouwen van fabrieken", "in hun beurt maximaal 3 fabrieken"),

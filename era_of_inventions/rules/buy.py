@@ -63,7 +63,7 @@ def loads_so_far(position: Position) -> int:
 
 @limit(
     "buy.max-three",
-    rulings=("action_caps",),
+    rulings="action_caps",
     facts=lambda p, _: {"bought so far": loads_so_far(p)},
     count=lambda p, _: Tally(loads_so_far(p) + 1, LOADS_MAX, "loads"),
     nl=Cite("Grondstoffen kopen", "niet meer dan 3 ladingen worden"),

@@ -66,7 +66,7 @@ def action(position: Position, move: Develop) -> bool:
 
 @limit(
     "develop.or-patent",
-    rulings=("develop_or_patent",),
+    rulings="develop_or_patent",
     nl=Cite(
         "Uitvindingen ontwikkelen of patenten vastleggen",
         "kiezen voor één van deze mogelijkheden",
@@ -84,7 +84,7 @@ def or_patent(position: Position, move: Develop | RegisterPatent) -> bool:
 
 @limit(
     "develop.original-first",
-    rulings=("technical_needs",),
+    rulings="technical_needs",
     nl=Cite("Uitvindingen ontwikkelen", "Pas als een originele uitvinding eenmaal"),
     de=Cite("Erfindungen machen", "Erst wenn eine originale Erfindung gemacht"),
     en=Cite("Develop Inventions", "Only once an original invention has"),
@@ -152,7 +152,7 @@ def cogs_so_far(position: Position) -> int:
 
 @limit(
     "develop.seven-cogs",
-    rulings=("action_caps",),
+    rulings="action_caps",
     facts=lambda p, m: {
         "cogs spent so far": cogs_so_far(p),
         "cost": p.components.spaces[m.space].cogs,
@@ -171,7 +171,7 @@ def seven_cogs(position: Position, move: Develop) -> bool:
 
 @limit(
     "develop.marker-needed",
-    rulings=("marker_limit",),
+    rulings="marker_limit",
     facts=lambda p, _: {"markers in stock": markers_left(p, p.turn.seat)},
     count=lambda p, _: one_marker(p),
     nl=Cite("Voorbereiding van het spel", "15 uitvindingsmarkers in zijn kleur"),

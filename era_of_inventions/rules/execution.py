@@ -29,7 +29,7 @@ from era_of_inventions.tabletop.values.packed import SeatNumber
 
 @limit(
     "execution.only-active-player",
-    rulings=("final_market_order",),
+    rulings="final_market_order",
     facts=lambda p, _: {"seat in turn": SeatNumber(p.turn.seat)},
     nl=Cite("Het uitvoeren van de actievelden", "als eerste 1 van zijn acties"),
     de=Cite("Ausführen der Aktionen", "wählt eine seiner Aktionsscheiben"),

@@ -44,7 +44,7 @@ def action(position: Position, move: RunAllFactories) -> bool:
 @grant(
     "goods.chosen-factories",
     when=IN_ACTION_OF[Area.GOODS],
-    rulings=("goods_choice",),
+    rulings="goods_choice",
     en=Cite("Factory Production", "use their factories to produce resources"),
 )
 def chosen_factories(position: Position, move: RunFactory) -> bool:

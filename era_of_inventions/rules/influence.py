@@ -18,7 +18,7 @@ MARKET, DEVELOP = Area.MARKET, Area.DEVELOP
 
 @definition(
     "influence.pawn-position",
-    rulings=("track_end",),
+    rulings="track_end",
     nl=Cite("Bepalen van de winnaar", "blijkt eenvoudig weg uit de stand"),
     de=Cite("Die Ermittlung des Gewinners", "der Position der Spielfigur auf der"),
     en=Cite("Influence Points", "influence points gained on the influence"),
@@ -112,7 +112,7 @@ def exact_landing(position: Position, landing: Landing) -> bool:
 
 @limit(
     "influence.own-actions",
-    rulings=("signs_on_income",),
+    rulings="signs_on_income",
     facts=lambda p, at: {
         "seat in turn": SeatNumber(p.turn.seat),
         "pawn of seat": SeatNumber(at.seat),
@@ -133,7 +133,7 @@ def own_actions(position: Position, landing: Landing) -> bool:
     )
 
 
-@limit("influence.not-in-final-market", rulings=("signs_in_final_market",))
+@limit("influence.not-in-final-market", rulings="signs_in_final_market")
 def not_in_final_market(position: Position, landing: Landing) -> bool:
     """The final market is no action of a disc: signs reached in it are not paid."""
     return (
@@ -144,7 +144,7 @@ def not_in_final_market(position: Position, landing: Landing) -> bool:
 
 @trigger(
     "influence.sign-paid",
-    rulings=("goods_supply",),
+    rulings="goods_supply",
     nl=Cite(
         "De voordelen op het telspoor", "krijgt hij meteen het afgebeelde grondstofblokje"
     ),

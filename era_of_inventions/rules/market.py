@@ -72,7 +72,7 @@ def cog_or_exchanges(position: Position, move: TakeCog | Exchange) -> bool:
 
 @definition(
     "market.counted-exchanges",
-    rulings=("market_cap",),
+    rulings="market_cap",
     nl=Cite("De ruilmarkt", "in totaal maximaal 5 handelingen"),
     de=Cite("Der Tauschmarkt", "darf insgesamt maximal 5 Aktionen"),
     en=Cite("Exchange Market", "not perform more than 5 exchanges"),
@@ -104,7 +104,7 @@ def uses_of_box(position: Position, line: Line) -> int:
 
 @limit(
     "market.five-max",
-    rulings=("market_cap",),
+    rulings="market_cap",
     facts=lambda p, m: {"exchanges so far": sum(counted_exchanges(p))},
     count=lambda p, _: Tally(sum(counted_exchanges(p)) + 1, EXCHANGES_MAX, "exchanges"),
     nl=Cite("De ruilmarkt", "in totaal maximaal 5 handelingen"),
@@ -140,7 +140,7 @@ def must_own(position: Position, move: Exchange) -> bool:
 
 @limit(
     "market.in-supply",
-    rulings=("goods_supply",),
+    rulings="goods_supply",
     nl=Cite("De ruilmarkt", "uit de algemene voorraad nemen"),
     de=Cite("Der Tauschmarkt", "aus dem allgemeinen Vorrat nehmen"),
     en=Cite("Exchange Market", "out of the general supply"),
@@ -220,7 +220,7 @@ def lower_no_cogs(position: Position, move: Exchange) -> bool:
 
 @limit(
     "market.lower-other-kind",
-    rulings=("lower_same_kind",),
+    rulings="lower_same_kind",
     nl=Cite("De ruilmarkt", "1 (ander) grondstofblokje is ook mogelijk"),
     en=Cite("Exchange Market", "1 (other) resource cube"),
 )
@@ -237,7 +237,7 @@ def lower_other_kind(position: Position, move: Exchange) -> bool:
 
 @limit(
     "market.lower-bonus-disc",
-    rulings=("bonus_supply",),
+    rulings="bonus_supply",
     facts=lambda p, _: {
         "bonus discs in the supply": bonus_discs_in_supply(p),
         "bonus discs in the box": p.components.bonus_discs,
@@ -255,7 +255,7 @@ def lower_bonus_disc(position: Position, move: Exchange) -> bool:
     )
 
 
-@effect("market.goods-change-hands", rulings=("goods_supply",))
+@effect("market.goods-change-hands", rulings="goods_supply")
 def goods_change_hands(draft: Draft, move: Exchange) -> None:
     """Goods are given to and taken from the general supply, never another player."""
     seat = draft.turn.seat
@@ -302,7 +302,7 @@ def middle_influence(draft: Draft, move: Exchange) -> None:
 
 @effect(
     "market.free-cog",
-    rulings=("goods_supply",),
+    rulings="goods_supply",
     nl=Cite("De ruilmarkt", "mag 1 ontwikkelingsblokje uit de algemene"),
     de=Cite("Der Tauschmarkt", "1 Entwicklungsstein aus dem allgemeinen Vorrat"),
     en=Cite("Exchange Market", "take a development cog out of"),

@@ -99,7 +99,7 @@ def registered_so_far(position: Position) -> int:
 
 @limit(
     "patents.two-per-action",
-    rulings=("patent_cap",),
+    rulings="patent_cap",
     facts=lambda p, _: {"registered so far": registered_so_far(p)},
     count=lambda p, _: Tally(
         registered_so_far(p) + 1, REGISTERED_MAX, "patents of the action"
@@ -137,7 +137,7 @@ def once_per_space(position: Position, move: RegisterPatent) -> bool:
 
 @limit(
     "patents.marker-needed",
-    rulings=("marker_limit",),
+    rulings="marker_limit",
     facts=lambda p, _: {"markers in stock": markers_left(p, p.turn.seat)},
     count=lambda p, m: None if m.space is None else one_marker(p),
     nl=Cite("Voorbereiding van het spel", "15 uitvindingsmarkers in zijn kleur"),
@@ -151,7 +151,7 @@ def marker_needed(position: Position, move: RegisterPatent) -> bool:
 
 @limit(
     "patents.after-develop",
-    rulings=("patent_same_turn",),
+    rulings="patent_same_turn",
     nl=Cite("De zwarte bonus-actieschijf", "1 patent vastleggen"),
     de=Cite("Die schwarze Bonus-Aktionsscheibe", "1 Patent anmelden"),
     en=Cite("The Black Bonus Action Tokens", "register 1 patent"),

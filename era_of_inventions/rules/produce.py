@@ -45,7 +45,7 @@ def displayed_only(position: Position, move: ProduceInvention) -> bool:
 @cost(
     "produce.printed-cost",
     on=ProduceInvention,
-    rulings=("coin_costs",),
+    rulings="coin_costs",
     nl=Cite("Uitvindingen produceren", "betaalt de daarop verschuldigde kosten"),
     de=Cite("Erfindungen produzieren", "die unten auf der Erfindungskarte abgebildeten"),
     en=Cite("Produce Inventions", "shown on the bottom of each"),
@@ -60,7 +60,7 @@ def printed_cost(position: Position, move: ProduceInvention) -> Goods:
 
 @limit(
     "produce.must-afford",
-    rulings=("coin_costs",),
+    rulings="coin_costs",
     facts=lambda p, m: {"cost": show(printed_cost(p, m)), "stock": show(p.me.goods)},
     nl=Cite("Uitvindingen produceren", "kan niet geproduceerd worden als een"),
     de=Cite("Erfindungen produzieren", "kann nicht produziert werden, wenn ein"),
@@ -79,7 +79,7 @@ def made_so_far(position: Position) -> int:
 
 @limit(
     "produce.one-to-three",
-    rulings=("action_caps",),
+    rulings="action_caps",
     facts=lambda p, _: {"produced so far": made_so_far(p)},
     count=lambda p, _: Tally(made_so_far(p) + 1, MADE_MAX, "cards"),
     nl=Cite("Uitvindingen produceren", "zijn actie 1 tot 3 uitvindingskaarten"),
@@ -93,7 +93,7 @@ def one_to_three(position: Position, move: ProduceInvention) -> bool:
 
 @effect(
     "produce.paid-to-supply",
-    rulings=("coin_costs",),
+    rulings="coin_costs",
     nl=Cite("Uitvindingen produceren", "grondstoffen aan de algemene voorraad af"),
     de=Cite("Erfindungen produzieren", "Nach der Abgabe der Rohstoffe"),
     en=Cite("Produce Inventions", "resource cubes, to the general supply"),
@@ -119,7 +119,7 @@ def to_open_discard(draft: Draft, move: ProduceInvention) -> None:
 
 @effect(
     "produce.one-by-one",
-    rulings=("produce_order",),
+    rulings="produce_order",
     nl=Cite("De voordelen op het telspoor", "Oranje produceert eerst de telefoon"),
 )
 def one_by_one(draft: Draft, move: ProduceInvention) -> None:
@@ -145,7 +145,7 @@ def yield_profit(draft: Draft, card: int) -> None:
 
 @trigger(
     "produce.profit-goods",
-    rulings=("goods_supply",),
+    rulings="goods_supply",
     nl=Cite("Uitvindingen produceren", "deze uit de algemene voorraad gehaald"),
     de=Cite("Erfindungen produzieren", "nimmt er aus dem allgemeinen Vorrat"),
     en=Cite("Produce Inventions", "these are taken from the general"),
@@ -157,7 +157,7 @@ def profit_goods(draft: Draft, card: InventionCard) -> None:
 
 @trigger(
     "produce.profit-influence",
-    rulings=("track_end",),
+    rulings="track_end",
     nl=Cite("Uitvindingen produceren", "het aangegeven aantal punten vooruit"),
     de=Cite("Erfindungen produzieren", "zieht er direkt mit seiner Spielfigur"),
     en=Cite("Produce Inventions", "moves his token ahead on the"),

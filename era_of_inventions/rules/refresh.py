@@ -92,7 +92,7 @@ def slide_inventions(draft: Draft) -> None:
 
 @trigger(
     "refresh.new-cards-shuffled",
-    rulings=("shuffle_on_technical",),
+    rulings="shuffle_on_technical",
     nl=Cite("Voorbereiding van een nieuwe ronde", "schud de gehele gedekte trekstapel en"),
     de=Cite("Vorbereitung einer neuen Runde", "zusammen mit dem verdeckten Nachzieh- und"),
     en=Cite("Preparations for a New Game Round", "discard deck and face-down deck"),
@@ -109,7 +109,7 @@ def new_cards_shuffled(draft: Draft) -> None:
 
 @trigger(
     "refresh.cards-reshuffled",
-    rulings=("reshuffle",),
+    rulings="reshuffle",
     nl=Cite("Voorbereiding van een nieuwe ronde", "gedekte trekstapel. Als zich geen of"),
     de=Cite("Vorbereitung einer neuen Runde", "Wird die letzte Karte vom Nachziehstapel"),
     en=Cite("Preparations for a New Game Round", "the face-down deck for new"),
@@ -125,7 +125,7 @@ def cards_reshuffled(draft: Draft) -> None:
 
 @trigger(
     "refresh.factories-reshuffled",
-    rulings=("reshuffle",),
+    rulings="reshuffle",
     nl=Cite("Voorbereiding van een nieuwe ronde", "gesloten trekstapel. Als zich geen of"),
     en=Cite("Preparations for a New Game Round", "the face-down deck, shuffle both"),
 )
@@ -193,7 +193,7 @@ def from_factory_deck(position: Position, move: RevealFactory) -> bool:
 
 @effect(
     "refresh.card-laid-out",
-    rulings=("fill_order",),
+    rulings="fill_order",
     nl=Cite("Voorbereiding van het spel", "in de volgorde van de pijl"),
     en=Cite("Setup", "from right to left on the"),
 )
@@ -207,7 +207,7 @@ def card_laid_out(draft: Draft, move: RevealCard) -> None:
 
 @effect(
     "refresh.factory-laid-out",
-    rulings=("fill_order",),
+    rulings="fill_order",
     nl=Cite("Voorbereiding van het spel", "eerste kaart op het meest linkse"),
     en=Cite("Setup", "left to right on the 5"),
 )
@@ -333,7 +333,7 @@ def refill(load: int, *, coal_house: bool) -> int:
 
 @trigger(
     "refresh.loads-refilled",
-    rulings=("goods_supply",),
+    rulings="goods_supply",
     nl=Cite(
         "Voorbereiding van een nieuwe ronde", "geen grondstoffen meer op voorraad hebben"
     ),

@@ -50,7 +50,7 @@ def market_once(position: Position, move: Exchange | TakeCog | EndAction) -> boo
 
 @limit(
     "scoring.no-bonus-disc",
-    rulings=("final_market_disc",),
+    rulings="final_market_disc",
     nl=Cite("Bepalen van de winnaar", "kunnen geen bonus actieschijf meer kopen"),
     en=Cite("Turnover", "players cannot buy a bonus action"),
 )
@@ -187,7 +187,7 @@ def most_invested(state: State, amounts: Sequence[int]) -> Sequence[int]:
 
 @definition(
     "scoring.capacity",
-    rulings=("capacity",),
+    rulings="capacity",
     nl=Cite("Bepalen van de winnaar", "waarden die bovenaan de fabriekskaarten zijn"),
     de=Cite("Die Ermittlung des Gewinners", "Werte die oben auf den Fabrikkarten"),
     en=Cite("Bonus Points", "count the numbers on top of"),
@@ -236,7 +236,7 @@ def totals(lines: Sequence[Sequence[int]]) -> Sequence[int]:
 
 @definition(
     "scoring.inventions-developed",
-    rulings=("tie_break",),
+    rulings="tie_break",
     nl=Cite("Gelijke stand", "wint de speler die de meeste"),
     de=Cite("Gleichstand", "gewinnt der Spieler, der die meisten"),
     en=Cite("Bonus Points", "who has developed the most inventions"),

@@ -127,7 +127,7 @@ def start_cards(draft: Draft, _: SetUp) -> None:
 
 @effect(
     "setup.three-coal",
-    rulings=("goods_supply",),
+    rulings="goods_supply",
     nl=Cite("Voorbereiding van het spel", "Leg 3 steenkoolblokjes op elk"),
     de=Cite("Spielvorbereitung", "3 Kohlequader werden auf die beiden"),
     en=Cite("Setup", "Put 3 coal cubes on each"),
@@ -139,7 +139,7 @@ def three_coal(draft: Draft, _: SetUp) -> None:
 
 @effect(
     "setup.two-cubes",
-    rulings=("goods_supply",),
+    rulings="goods_supply",
     nl=Cite("Voorbereiding van het spel", "2 grondstoffen van de juiste soort"),
     de=Cite("Spielvorbereitung", "jeweils 2 Rohstoffquader der abgebildeten Sorte"),
     en=Cite("Setup", "2 of the correct resource type"),
