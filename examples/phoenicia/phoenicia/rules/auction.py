@@ -66,13 +66,13 @@ def needs_means(position: State, move: PutUp) -> bool:
     return means(position, move.kind) >= position.components.cards[move.kind].minimum
 
 
-@limit("auction.one-win", rulings=("wins_per_round",))
+@limit("auction.one-win", rulings="wins_per_round")
 def one_win(position: State, move: PutUp) -> bool:
     """Whoever has won an auction may win others in the round; by another reading everybody wins only one."""
     return position.ruleset.wins_per_round == "any" or not has(position.turn.winners, position.turn.seat)
 
 
-@effect("auction.put-up", rulings=("wins_per_round",), nl="een bod uit te brengen op")
+@effect("auction.put-up", rulings="wins_per_round", nl="een bod uit te brengen op")
 def put_up(draft: StateDraft, move: PutUp) -> None:
     """The player whose turn it is puts a card up and bids first."""
     turn = draft.edit_turn()
@@ -81,7 +81,7 @@ def put_up(draft: StateDraft, move: PutUp) -> None:
 
 @definition(
     "auction.not-finished-only",
-    rulings=("wins_per_round",),
+    rulings="wins_per_round",
     nl=Cite("Na de speelbeurt", "uitgesloten van alle andere acties"),
 )
 def not_finished(position: State) -> Mask[Seat]:
@@ -166,7 +166,7 @@ def passed_is_out(draft: StateDraft, move: Pass) -> None:
     _ask_next(draft)
 
 
-@limit("auction.no-return", rulings=("wins_per_round",), nl="stappen ze uit de veiling")
+@limit("auction.no-return", rulings="wins_per_round", nl="stappen ze uit de veiling")
 def no_return(position: State, occasion: ActsNow) -> bool:
     """Whoever has passed neither bids nor passes again in this auction."""
     passed = not_finished(position) & ~position.turn.bidders

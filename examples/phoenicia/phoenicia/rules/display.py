@@ -27,7 +27,7 @@ def turned_up(position: State, move: Reveal) -> bool:
     return there and position.components.cards[move.kind].set == sets_in_order(position)
 
 
-@trigger("display.as-many-as-players", rulings=("display_refill",), nl="als er deelnemers aan de veiling")
+@trigger("display.as-many-as-players", rulings="display_refill", nl="als er deelnemers aan de veiling")
 def as_many_as_players(draft: StateDraft) -> None:
     """As many new cards are turned up as there are players, as long as there are any; unsold cards stay."""
     turn = draft.edit_turn()
@@ -42,9 +42,7 @@ def new_cards(position: State) -> int:
     return min(max(0, len(position.players) - lying), sum(position.table.deck))
 
 
-@effect(
-    "display.laid-out", rulings=("first_display",), nl=Cite("Spelvoorbereiding", "Deze blootgelegde kaarten worden")
-)
+@effect("display.laid-out", rulings="first_display", nl=Cite("Spelvoorbereiding", "Deze blootgelegde kaarten worden"))
 def laid_out(draft: StateDraft, move: Reveal) -> None:
     """A card turned up lies in the display, where it can be put up for auction."""
     table, turn = draft.edit_table(), draft.edit_turn()
@@ -57,9 +55,7 @@ def laid_out(draft: StateDraft, move: Reveal) -> None:
         laid(draft)
 
 
-@definition(
-    "display.first-game", rulings=("first_display",), nl=Cite("Spelvoorbereiding", "terug in de stapel te mixen")
-)
+@definition("display.first-game", rulings="first_display", nl=Cite("Spelvoorbereiding", "terug in de stapel te mixen"))
 def put_aside(position: State, kind: int) -> bool:
     """In a first game a Fort or Granary turned up at first is replaced, and shuffled back once the display is laid."""
     first = position.turn.stage is Stage.FIRST_DISPLAY and position.ruleset.first_display == "no-fort-granary"

@@ -13,7 +13,7 @@ SECTION = "Productiekaarten uitdelen"
 POINTS_A_CARD = 4
 
 
-@trigger("income.everybody", rulings=("disk_sets",), nl="Voor elke 4 productiepunten ontvangt")
+@trigger("income.everybody", rulings="disk_sets", nl="Voor elke 4 productiepunten ontvangt")
 def everybody(draft: StateDraft) -> None:
     """Each player in turn, the Overlord first, gets a production card for every full 4 production points."""
     turn = draft.edit_turn()
@@ -26,13 +26,13 @@ def _rest(position: State) -> int:
     return 0 if position.turn.points else position.me.pp % POINTS_A_CARD
 
 
-@trigger("income.rest-in-disks", rulings=("supplies",), nl="2 neutrale geldschijven")
+@trigger("income.rest-in-disks", rulings="supplies", nl="2 neutrale geldschijven")
 def rest_in_disks(draft: StateDraft) -> None:
     """For each production point that is still left over, the player gets a disk."""
     draft.edit_me().disks += min(_rest(draft), supply.disks_left(draft))
 
 
-@definition("income.disks-make-four", rulings=("disk_sets",), nl="geeft de speler twee van de")
+@definition("income.disks-make-four", rulings="disk_sets", nl="geeft de speler twee van de")
 def disks_make_four(position: State) -> bool:
     """Disks in the treasury and points left over are counted together: every four make a further card."""
     again = position.ruleset.disk_sets == "every-four" or not position.turn.points
@@ -68,7 +68,7 @@ def no_cards(draft: StateDraft) -> None:
     turn.due = 0
 
 
-@trigger("income.card-for-disks", rulings=("disks_to_card",), nl="ontvangt nog 1 volgende productiekaart")
+@trigger("income.card-for-disks", rulings="disks_to_card", nl="ontvangt nog 1 volgende productiekaart")
 def card_for_disks(draft: StateDraft) -> None:
     """If the disks in the treasury and the points left over make four, they are given up for a card."""
     turn = draft.edit_turn()

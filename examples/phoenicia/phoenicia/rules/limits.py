@@ -51,7 +51,7 @@ def own_card(position: State, move: GiveUp) -> bool:
     return held(position, position.me.hand.known, move.value) != ABSENT
 
 
-@effect("limits.value-to-treasury", rulings=("supplies",), nl="puntwaarde van zijn afgelegde kaart omzetten")
+@effect("limits.value-to-treasury", rulings="supplies", nl="puntwaarde van zijn afgelegde kaart omzetten")
 def value_to_treasury(draft: StateDraft, move: GiveUp) -> None:
     """The value of a card given up fills the treasury as far as there is room; the rest is lost."""
     me, turn = draft.edit_me(), draft.edit_turn()

@@ -67,7 +67,7 @@ def owe(draft: StateDraft, purpose: Purpose, amount: int) -> None:
 
 @effect(
     "pay.owed",
-    rulings=("moved_onto_tool",),
+    rulings="moved_onto_tool",
     nl=Cite("Arbeiders opleiden, inzetten, verplaatsen", "kan hij zijn vermogen inzetten om"),
 )
 def owed(draft: StateDraft, move: Priced) -> None:
@@ -91,7 +91,7 @@ def own_card(position: State, move: PayCard) -> bool:
 
 @limit(
     "pay.needed-cards",
-    rulings=("overpay",),
+    rulings="overpay",
     facts=lambda p, _: {"still owed": p.turn.owed},
     nl="zonder probleem mag worden gewisseld",
 )
@@ -151,7 +151,7 @@ def in_disks(draft: StateDraft, move: PayDisks) -> None:
     draft.apply(change)
 
 
-@trigger("pay.change", rulings=("supplies",), nl="neemt één schijf als wisselgeld")
+@trigger("pay.change", rulings="supplies", nl="neemt één schijf als wisselgeld")
 def change(draft: StateDraft) -> None:
     """Change comes back in disks; during a turn one's treasury may hold more than its limit."""
     turn, me = draft.edit_turn(), draft.edit_me()

@@ -48,7 +48,7 @@ def turn_begins(draft: StateDraft, seat: int) -> None:
 
 
 @trigger(
-    "round.one-card-each", rulings=("first_hand",), nl=Cite("Spelvoorbereiding", "ontvangt verdekt één productiekaart")
+    "round.one-card-each", rulings="first_hand", nl=Cite("Spelvoorbereiding", "ontvangt verdekt één productiekaart")
 )
 def one_card_each(draft: StateDraft) -> None:
     """Each player is dealt one production card face down; in a first game each gets a preset card instead."""

@@ -9,7 +9,7 @@ SECTION = "Spelvoorbereiding"
 UNLIMITED = 1 << 14
 
 
-@definition("supply.disks-left", rulings=("supplies",), nl="als algemene voorraad naast het speelbord")
+@definition("supply.disks-left", rulings="supplies", nl="als algemene voorraad naast het speelbord")
 def disks_left(position: State) -> int:
     """Disks, which are money and tools alike, come from one supply for all."""
     if position.ruleset.supplies == "unlimited":
@@ -18,7 +18,7 @@ def disks_left(position: State) -> int:
     return max(0, position.components.stock.disks - used)
 
 
-@definition("supply.workers-left", rulings=("supplies",), nl=Cite("Spelmateriaal", "45 arbeidersfiguren"))
+@definition("supply.workers-left", rulings="supplies", nl=Cite("Spelmateriaal", "45 arbeidersfiguren"))
 def workers_left(position: State) -> int:
     """Workers come from one supply for all."""
     if position.ruleset.supplies == "unlimited":
@@ -27,7 +27,7 @@ def workers_left(position: State) -> int:
     return max(0, position.components.stock.workers - used)
 
 
-@definition("supply.storehouses-left", rulings=("supplies",), nl=Cite("Spelmateriaal", "40 pakhuizen"))
+@definition("supply.storehouses-left", rulings="supplies", nl=Cite("Spelmateriaal", "40 pakhuizen"))
 def storehouses_left(position: State) -> int:
     """Storehouses come from one supply for all."""
     if position.ruleset.supplies == "unlimited":

@@ -48,13 +48,13 @@ def own_tile(position: State, move: BuyTool) -> bool:
     return produce.tiles(position, position.me, move.activity) > 0
 
 
-@limit("treasury.tools-per-tile", rulings=("tools_per_tile",), nl=Cite(BUYING, "één of meerdere werktuigschijven"))
+@limit("treasury.tools-per-tile", rulings="tools_per_tile", nl=Cite(BUYING, "één of meerdere werktuigschijven"))
 def tools_on_tile(position: State, move: BuyTool) -> bool:
     """Several tools can wait on a tile; by another reading only one, because one disk covers the one cost."""
     return position.ruleset.tools_per_tile == "any" or not position.me.tools[move.activity]
 
 
-@limit("treasury.disk-left", rulings=("supplies",))
+@limit("treasury.disk-left", rulings="supplies")
 def disk_left(position: State, move: BuyTool) -> bool:
     """If disks are limited, the supply must have one to cover the cost; it may be one of the disks being paid."""
     return supply.disks_left(position) > 0 or _disks_can_pay(position, tool_price(position, move.activity))
@@ -68,7 +68,7 @@ def _disks_can_pay(position: State, price: int) -> bool:
     return any(0 < price - paid <= position.me.disks for paid in sums)
 
 
-@trigger("treasury.tool-covers", rulings=("supplies",), nl=Cite(BUYING, "deze dan met een schijf afdekt"))
+@trigger("treasury.tool-covers", rulings="supplies", nl=Cite(BUYING, "deze dan met een schijf afdekt"))
 def tool_covers(draft: StateDraft) -> None:
     """A disk of the supply, if there is one, is laid on the tool cost and waits there."""
     me = draft.edit_me()
@@ -98,7 +98,7 @@ def _bought(position: State) -> int:
 
 @limit(
     "treasury.points-for-sale",
-    rulings=("city_center",),
+    rulings="city_center",
     facts=lambda p, _: {"bought": _bought(p)},
     count=lambda p, _: Tally(_bought(p) + 1, _for_sale(p), "points for sale"),
 )
@@ -177,7 +177,7 @@ def discard(draft: StateDraft, face: int) -> int:
     return draft.components.values[face]
 
 
-@effect("treasury.face-value", rulings=("supplies",), nl=Cite(ADJUSTING, "legt hij 4 schijven in zijn"))
+@effect("treasury.face-value", rulings="supplies", nl=Cite(ADJUSTING, "legt hij 4 schijven in zijn"))
 def face_value(draft: StateDraft, move: ConvertCard) -> None:
     """A card turned into disks brings as many as its value; after that nothing else is done in the turn."""
     me = draft.edit_me()

@@ -39,7 +39,7 @@ def tool_waits(position: State, activity: int) -> bool:
 @cost(
     "workers.moving-cost",
     on=MoveWorker,
-    rulings=("moved_onto_tool",),
+    rulings="moved_onto_tool",
     nl=Cite(MOVING, "volledige productiekosten van de"),
 )
 def moving_cost(position: State, activity: int) -> int:
@@ -80,7 +80,7 @@ def move_worker(position: State, move: MoveWorker) -> bool:
 
 @limit(
     "workers.have-and-pay",
-    rulings=("moved_onto_tool",),
+    rulings="moved_onto_tool",
     facts=lambda p, move: {"cost": price(p, move), "wealth": wealth(p, p.me)},
     count=lambda p, m: Tally(price(p, m), wealth(p, p.me), "wealth"),
     nl=Cite(STEP, "noodzakelijke kosten kan betalen"),
@@ -135,7 +135,7 @@ def room(position: State, move: Employ | MoveWorker) -> bool:
 
 @limit(
     "workers.more-lucrative",
-    rulings=("more_lucrative",),
+    rulings="more_lucrative",
     facts=lambda p, move: {
         f"tool cost of {ACTIVITIES[move.origin]}": tool_cost(p, move.origin),
         f"tool cost of {ACTIVITIES[move.activity]}": tool_cost(p, move.activity),
@@ -191,7 +191,7 @@ def tool_used_up(draft: StateDraft) -> None:
     me.tools = changed(me.tools, draft.turn.place, -1)
 
 
-@trigger("workers.moved", rulings=("moved_onto_tool",), nl=Cite(MOVING, "alleen het verschil aan productie- en"))
+@trigger("workers.moved", rulings="moved_onto_tool", nl=Cite(MOVING, "alleen het verschil aan productie- en"))
 def moved(draft: StateDraft) -> None:
     """A worker who is moved counts at the new place and no longer at the old one."""
     me, turn = draft.edit_me(), draft.turn
@@ -216,9 +216,7 @@ def tool_stays(draft: StateDraft) -> None:
         me.tools = changed(me.tools, origin)
 
 
-@trigger(
-    "workers.cloth-storehouse", rulings=("supplies",), nl=Cite(EMPLOYING, "Voor elke ingezette textielarbeider zet")
-)
+@trigger("workers.cloth-storehouse", rulings="supplies", nl=Cite(EMPLOYING, "Voor elke ingezette textielarbeider zet"))
 def cloth_storehouse(draft: StateDraft) -> None:
     """Each worker who comes to clothmaking brings a storehouse."""
     if draft.turn.place == Activity.CLOTHMAKING and supply.storehouses_left(draft):
