@@ -34,7 +34,7 @@ def card_needed(position: State) -> bool:
 # --- Giving up cards ------------------------------------------------------------------
 
 
-@definition("deck.half-rounded-down", rulings=("exhaustion_cards",), nl="eventueel naar beneden afgerond")
+@definition("deck.half-rounded-down", rulings="exhaustion_cards", nl="eventueel naar beneden afgerond")
 def half_rounded_down(position: State, seat: int) -> int:
     """Half of one's hand cards is rounded down; goods and a planned card are no hand cards."""
     player = position.players[seat]
@@ -56,7 +56,7 @@ def own_hand(position: State, move: GiveUp) -> bool:
     return move.card in position.me.hand
 
 
-@limit("deck.goods-stay", rulings=("exhaustion_cards",), nl="de helft van zijn kaarten")
+@limit("deck.goods-stay", rulings="exhaustion_cards", nl="de helft van zijn kaarten")
 def goods_stay(position: State, move: GiveUpGood) -> bool:
     """Goods need not be given up; by another reading they are cards like any others."""
     goods_count = position.ruleset.exhaustion_cards == "hand-and-goods"
@@ -80,7 +80,7 @@ def good_given_up(draft: StateDraft, move: GiveUpGood) -> None:
     draft.apply(given_up)
 
 
-@trigger("deck.given-up", rulings=("exhaustion_cards",), nl="moet iedere speler de helft")
+@trigger("deck.given-up", rulings="exhaustion_cards", nl="moet iedere speler de helft")
 def given_up(draft: StateDraft) -> None:
     """When everybody has given up half, the interrupted stage goes on."""
     turn, table = draft.edit_turn(), draft.edit_table()
@@ -114,7 +114,7 @@ def all_drawn(draft: StateDraft, move: Deal | Cover) -> None:
         SERVED[draft.turn.stage](draft)
 
 
-@effect("deck.reshuffle", rulings=("reshuffle",), nl="schud dan de aflegstapel")
+@effect("deck.reshuffle", rulings="reshuffle", nl="schud dan de aflegstapel")
 def reshuffle(draft: StateDraft, move: Move) -> None:
     """If the draw pile is empty, the discard pile is shuffled and becomes the draw pile."""
     table = draft.table

@@ -9,9 +9,9 @@ NL = Edition(
     file="oh_my_goods_nl.txt",
     name="Dutch",
     sections=(
-        Section("Kort speloverzicht", "Kort speloverzicht"),
-        Section("Inhoud", "Inhoud"),
-        Section("Voorbereiding", "Voorbereiding"),
+        Section("Kort speloverzicht"),
+        Section("Inhoud"),
+        Section("Voorbereiding"),
         Section("Spelverloop", "Het spel verloopt over"),
         Section("De fasen", "I. Nieuwe handkaarten"),
         Section("Nieuwe handkaarten", "I. Nieuwe handkaarten"),
@@ -22,7 +22,7 @@ NL = Edition(
         Section("Productieketen", "Productieketen: heeft een gebouw"),
         Section("Bouwen", "Bouwen: de speler mag nu"),
         Section("Assistent in plaats van bouwen", "Assistent: in plaats van bouwen"),
-        Section("Einde van het spel", "Einde van het spel"),
-        Section("De kaarten", "De kaarten"),
+        Section("Einde van het spel"),
+        Section("De kaarten"),
     ),
 )

@@ -32,7 +32,7 @@ def exchange_once(position: State, move: Exchange) -> bool:
 
 @limit(
     "hand.exchange-all",
-    rulings=("exchange",),
+    rulings="exchange",
     facts=lambda p, _: {"laid aside": p.me.aside.size, "hand cards left": p.me.hand.size},
 )
 def exchange_all(position: State, move: Exchange) -> bool:

@@ -50,7 +50,7 @@ def on_offer(position: State, move: Hire) -> bool:
 
 @limit(
     "hire.two-at-most",
-    rulings=("assistants_max",),
+    rulings="assistants_max",
     facts=lambda p, _: {"assistants": p.me.assistants.bit_count()},
     count=lambda p, _: (
         Tally(p.me.assistants.bit_count() + 1, ASSISTANTS_MAX, "assistants")
@@ -83,7 +83,7 @@ def affordable(position: State, move: Hire) -> bool:
     return worth(position, position.me) >= hire_cost(position, move.assistant)
 
 
-@limit("hire.room", rulings=("assistant_place",), nl="niet meer dan 1 persoon")
+@limit("hire.room", rulings="assistant_place", nl="niet meer dan 1 persoon")
 def room(position: State, move: Hire) -> bool:
     """A hired assistant needs a building of the player where nobody is, for no two persons share one."""
     return bool(plan.free_buildings(position, position.me))
@@ -111,7 +111,7 @@ def another_building(position: State, move: Post) -> bool:
     return move.building != position.turn.at
 
 
-@limit("hire.one-person", rulings=("assistant_place",), nl="niet meer dan 1 persoon")
+@limit("hire.one-person", rulings="assistant_place", nl="niet meer dan 1 persoon")
 def one_person(position: State, move: Post) -> bool:
     """One puts an assistant at a production building of one's own where no other person is."""
     return has(plan.free_buildings(position, position.me), move.building)

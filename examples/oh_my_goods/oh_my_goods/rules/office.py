@@ -19,7 +19,7 @@ def permanent(position: State, player: Player) -> tuple[int, ...]:
     return tuple(base for base, _ in player.buildings if kind_of[base].is_office)
 
 
-@definition("office.extra-card", rulings=("extra_cards_add_up",), nl="krijgt in fase 1 één")
+@definition("office.extra-card", rulings="extra_cards_add_up", nl="krijgt in fase 1 één")
 def extra_card(position: State, player: Player) -> int:
     """The owner of a market office for cards draws one extra card in phase I."""
     offices = sum(position.components.kind_of[base].extra_card for base in permanent(position, player))

@@ -124,7 +124,7 @@ def move_cost(position: State) -> int:
     return 2
 
 
-@definition("plan.free-buildings", rulings=("assistant_place",), nl=Cite(REMARKS, "niet meer dan 1 persoon"))
+@definition("plan.free-buildings", rulings="assistant_place", nl=Cite(REMARKS, "niet meer dan 1 persoon"))
 def free_buildings(position: State, player: Player) -> Mask[Building]:
     """An assistant goes to a production building of one's own where nobody is."""
     everywhere = position.ruleset.assistant_place == "any"
@@ -163,13 +163,13 @@ def move_affordable(position: State, move: MoveAssistant) -> bool:
     return worth(position, position.me) >= move_cost(position)
 
 
-@limit("plan.move-limit", rulings=("assistant_moves",), nl=Cite(REMARKS, "assistent naar een ander gebouw"))
+@limit("plan.move-limit", rulings="assistant_moves", nl=Cite(REMARKS, "assistent naar een ander gebouw"))
 def move_limit(position: State, move: MoveAssistant) -> bool:
     """No limit is printed on the number of paid moves; other readings have one."""
     return not has(_bound(position), move.building)
 
 
-@limit("plan.move-to-free", rulings=("assistant_place",), nl=Cite(REMARKS, "niet meer dan 1 persoon"))
+@limit("plan.move-to-free", rulings="assistant_place", nl=Cite(REMARKS, "niet meer dan 1 persoon"))
 def move_to_free(position: State, move: MoveAssistant) -> bool:
     """There has to be another building to which the assistant can go."""
     return bool(free_buildings(position, position.me))
@@ -266,7 +266,7 @@ def no_place(position: State, move: NoWork) -> bool:
     return not places(position)
 
 
-@effect("plan.mode-shown", rulings=("planning",), nl="met de gekozen kant naar boven")
+@effect("plan.mode-shown", rulings="planning", nl="met de gekozen kant naar boven")
 def mode_shown(draft: StateDraft, move: Work) -> None:
     """The craftsman's card shows how he works; his place and his way of working are fixed for the round."""
     me = draft.edit_me()

@@ -118,7 +118,7 @@ def all_available(position: State, move: Produce) -> bool:
     return not needed or of_use(position, missing) >= needed  # a hand that need not be known is not looked at
 
 
-@effect("produce.begins", rulings=("chain_when",), nl="Ontbreken er 1 of meer")
+@effect("produce.begins", rulings="chain_when", nl="Ontbreken er 1 of meer")
 def begins(draft: StateDraft, move: Produce) -> None:
     """Hand cards are discarded for missing raw materials only; if none is missing, the goods are made at once."""
     turn, missing = draft.edit_turn(), amounts(draft, move.building)
@@ -249,7 +249,7 @@ def _producing(position: State, move: EndProduction) -> Mapping[str, object]:
     return {"could produce": " and ".join(free) or "nothing"}
 
 
-@limit("produce.forced", rulings=("production_forced",), facts=_producing, nl="Is dat het geval, dan produceert")
+@limit("produce.forced", rulings="production_forced", facts=_producing, nl="Is dat het geval, dan produceert")
 def forced(position: State, move: EndProduction) -> bool:
     """Production ends only when every building that can produce without a hand card has produced."""
     if position.ruleset.production_forced == "optional" or position.turn.stage is not Stage.PRODUCTION:
@@ -257,7 +257,7 @@ def forced(position: State, move: EndProduction) -> bool:
     return not _free(position)
 
 
-@effect("produce.craftsman-leaves", when=PRODUCTION, rulings=("craftsman_leaves",))
+@effect("produce.craftsman-leaves", when=PRODUCTION, rulings="craftsman_leaves")
 def craftsman_leaves(draft: StateDraft, move: EndProduction) -> None:
     """When production is over, the craftsman leaves his building, which is then free for an assistant."""
     draft.edit_turn().stage, draft.chains = Stage.BUILDING, NO_THINGS

@@ -32,7 +32,7 @@ def turn_order(position: State, occasion: ActsNow) -> bool:
     return position.turn.seat == occasion.seat
 
 
-@trigger("round.begins", rulings=("extra_cards_add_up",), nl=Cite("Spelverloop", "Elke ronde bestaat uit 4 fasen"))
+@trigger("round.begins", rulings="extra_cards_add_up", nl=Cite("Spelverloop", "Elke ronde bestaat uit 4 fasen"))
 def begins(draft: StateDraft) -> None:
     """A round begins with new hand cards; its other three phases are sunrise, sunset, and producing and building."""
     draft.round += 1
@@ -41,7 +41,7 @@ def begins(draft: StateDraft) -> None:
     draft.turn = Turn(Stage.EXCHANGE, draft.active)
 
 
-@trigger("round.turn-ends", rulings=("last_chains_when",), nl=Cite("Produceren en bouwen", "daarna met de klok mee"))
+@trigger("round.turn-ends", rulings="last_chains_when", nl=Cite("Produceren en bouwen", "daarna met de klok mee"))
 def turn_ends(draft: StateDraft) -> None:
     """After a turn, the player on the left has a turn; after the last turn the round is over."""
     if end.chains_after_building(draft) and draft.turn.stage is not Stage.LAST_CHAINS:

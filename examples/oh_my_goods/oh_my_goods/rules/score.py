@@ -42,7 +42,7 @@ def leftover_coins(position: State) -> Sequence[int]:
     return [coins % COINS_A_POINT for coins in _worths(position)]
 
 
-@definition("score.winner", rulings=("full_tie",), nl="met de meeste overwinningspunten wint")
+@definition("score.winner", rulings="full_tie", nl="met de meeste overwinningspunten wint")
 def winner(position: State, totals: Sequence[int]) -> tuple[int, ...]:
     """The most points win; players who are still equal after the tie-break share the victory."""
     ranks = list(zip(totals, leftover_coins(position), strict=True))
