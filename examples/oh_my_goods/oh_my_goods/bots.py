@@ -115,7 +115,5 @@ def _all_income(seen: State) -> float:
     """Return the expected production of all people of the player."""
     me = seen.me
     place, mode = (me.sealed_place, me.sealed_mode) if me.craftsman == ABSENT else (me.craftsman, me.mode)
-    people: list[tuple[int, Mode | None]] = [(base, None) for base in members(me.posts)]
-    if isinstance(mode, Mode):
-        people.append((place, mode))
-    return sum(max(0.0, _income(seen, base, how)) for base, how in people)
+    income = sum(max(0.0, _income(seen, base, None)) for base in members(me.posts))
+    return income + max(0.0, _income(seen, place, mode)) if isinstance(mode, Mode) else income

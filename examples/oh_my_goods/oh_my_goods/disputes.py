@@ -51,7 +51,7 @@ from oh_my_goods.position import (
 )
 from oh_my_goods.rules import hand, office
 from oh_my_goods.rules.deck import half_rounded_down
-from oh_my_goods.rules.end import BUILDINGS_TO_END, charburner_counts
+from oh_my_goods.rules.end import BUILDINGS_TO_END, charburner_counts, with_enough
 from oh_my_goods.rules.setup import COAL
 
 
@@ -87,10 +87,10 @@ def _fill_buildings(base: State, description: PartialPosition, stated: StatedPos
     # In the last round somebody has eight buildings. That the next one is the last is not known before it begins.
     if turn["stage"] is Stage.OVER:
         turn.setdefault("last_round", turn["round"])
-    elif unsaid and turn.get("last_round", ABSENT) != ABSENT and not _somebody_has_eight(description.on(base)):
+    elif unsaid and turn.get("last_round", ABSENT) != ABSENT and not with_enough(description.on(base)):
         more = _lying_nowhere(base, description, stated)[: BUILDINGS_TO_END - len(unsaid[-1]["buildings"])]
         unsaid[-1]["buildings"] += tuple(map(Stack, more))
-    if turn.get("last_round") == turn["round"] + 1 and _somebody_has_eight(description.on(base)):
+    if turn.get("last_round") == turn["round"] + 1 and with_enough(description.on(base)):
         turn["last_round"] = ABSENT
     # Assistants are at the first production buildings where the craftsman is not.
     for player in seated:
@@ -120,10 +120,6 @@ def _seat_at_charburners(base: State, seated: list[Values], stated: StatedPositi
         if "buildings" not in player and free:
             free.sort(key=lambda card: (seat not in named[card], bool(named[card]), card))
             player["buildings"] = (Stack(free.pop(0), (UNKNOWN,) * COAL),)
-
-
-def _somebody_has_eight(state: State) -> bool:
-    return any(charburner_counts(state, seat) >= BUILDINGS_TO_END for seat in state.seats)
 
 
 def _lying_nowhere(base: State, description: PartialPosition, stated: StatedPosition) -> list[int]:

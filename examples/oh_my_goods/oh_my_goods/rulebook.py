@@ -17,7 +17,6 @@ from era_of_inventions.tabletop import (
     MoveFilter,
     Rulebook,
     ToMove,
-    evolve,
     members,
     records,
 )
@@ -53,8 +52,9 @@ def view(state: State, seat: int | None) -> State:
     seen: State = views.view(state.setting.layout, state, seat)
     if (who := builder(state)) == ABSENT:
         return seen
-    builds = evolve(seen.players[who], planned=state.players[who].planned)
-    return evolve(seen, players=(*seen.players[:who], builds, *seen.players[who + 1 :]))
+    draft = draft_of(seen, LAW)
+    draft.edit_player(who).planned = state.players[who].planned
+    return draft.seal()
 
 
 _HAND = MoveFilter[State](lambda state: members(state.me.hand.known))

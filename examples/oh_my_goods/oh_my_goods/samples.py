@@ -19,7 +19,8 @@ from oh_my_goods.moves import (
     Produce,
     UseChain,
 )
-from oh_my_goods.position import State
+from oh_my_goods.position import State, draft_of
+from oh_my_goods.rules import LAW
 
 EAGER: Sequence[tuple[type, ...]] = ((Build, Hire), (Produce,), (UseChain,))
 """The moves that a busy player makes as soon as possible, in this order."""
@@ -42,12 +43,12 @@ def enriched(state: State, rng: random.Random) -> State:
     """Give every player some hand cards of the draw pile."""
     left = [*members(state.table.draw.known)]
     rng.shuffle(left)
-    players = []
-    for player in state.players:
-        dealt = mask(Card, [left.pop() for _ in range(min(MORE_CARDS, len(left) // 2))])
-        players.append(evolve(player, hand=Cards(player.hand.known | dealt, player.hand.unknown)))
-    table = evolve(state.table, draw=Cards(mask(Card, left)))
-    return evolve(state, players=tuple(players), table=table)
+    draft = draft_of(state, LAW)
+    for player in map(draft.edit_player, draft.seats):
+        for _ in range(min(MORE_CARDS, len(left) // 2)):
+            player.hand = player.hand.plus(left.pop())
+    draft.edit_table().draw = Cards(mask(Card, left))
+    return draft.seal()
 
 
 def generated_components(seed: int) -> Components:

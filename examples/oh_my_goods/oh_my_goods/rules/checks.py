@@ -346,7 +346,7 @@ def last_round_follows_eight_buildings(state: State) -> Sentences:
     """There is a last round if, and only if, somebody had eight buildings before it; a score can be asked of any."""
     if state.turn.stage is Stage.OVER:
         return
-    many = [seat for seat in state.seats if end.charburner_counts(state, seat) >= end.BUILDINGS_TO_END]
+    many = end.with_enough(state)
     if state.last_round != ABSENT and not many:
         yield f"it is the last round, but nobody has {end.BUILDINGS_TO_END} buildings"
     if state.last_round == ABSENT and many and not _in_turns(state):

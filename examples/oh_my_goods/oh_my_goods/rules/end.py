@@ -24,10 +24,14 @@ def eight_buildings(draft: StateDraft) -> None:
         draft.last_round = draft.round + 1
 
 
+def with_enough(position: State) -> list[int]:
+    """Return who has enough buildings to end the game."""
+    return [seat for seat in position.seats if charburner_counts(position, seat) >= BUILDINGS_TO_END]
+
+
 def enough_buildings(position: State) -> bool:
     """Return whether the next round is bound to be the last."""
-    most = max(charburner_counts(position, seat) for seat in position.seats)
-    return position.last_round == ABSENT and most >= BUILDINGS_TO_END
+    return position.last_round == ABSENT and bool(with_enough(position))
 
 
 def settled(position: State) -> State:
@@ -60,7 +64,7 @@ def last_chains_end(position: State, move: EndProduction) -> bool:
     return True
 
 
-@definition("end.chains-after-building", rulings=("last_chains_when",), nl="van al zijn gebouwen")
+@definition("end.chains-after-building", rulings="last_chains_when", nl="van al zijn gebouwen")
 def chains_after_building(position: State) -> bool:
     """By one reading, chains may be used again after building or hiring in the last round."""
     return last_round(position) and position.ruleset.last_chains_when == "also-after-building"

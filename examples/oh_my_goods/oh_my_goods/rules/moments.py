@@ -30,15 +30,13 @@ LAST_CHAINS = _during("in the last round, after building", Stage.LAST_CHAINS)
 SEALED = _during("while plans are sealed", Stage.WORK, Stage.PLAN)
 
 
-def _placing(position: State) -> bool:
-    return position.turn.stage is Stage.ASSISTANT_PLACED
-
-
-PLACING = ({"turn.stage": Stage.ASSISTANT_PLACED},)
+PLACING = _during("when somebody has no place", Stage.ASSISTANT_PLACED)
 PLACING_HIRED = Moment(
-    "when somebody who is hired has no place", lambda p: _placing(p) and not _moving(p), sets=PLACING
+    "when somebody who is hired has no place", lambda p: PLACING.holds(p) and not _moving(p), sets=PLACING.sets
 )
-PLACING_MOVED = Moment("when somebody who is moved has no place", lambda p: _placing(p) and _moving(p), sets=PLACING)
+PLACING_MOVED = Moment(
+    "when somebody who is moved has no place", lambda p: PLACING.holds(p) and _moving(p), sets=PLACING.sets
+)
 
 
 def _moving(position: State) -> bool:
