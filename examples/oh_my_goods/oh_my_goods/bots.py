@@ -116,4 +116,6 @@ def _all_income(seen: State) -> float:
     me = seen.me
     place, mode = (me.sealed_place, me.sealed_mode) if me.craftsman == ABSENT else (me.craftsman, me.mode)
     income = sum(max(0.0, _income(seen, base, None)) for base in members(me.posts))
-    return income + max(0.0, _income(seen, place, mode)) if isinstance(mode, Mode) else income
+    if isinstance(mode, Mode):
+        income += max(0.0, _income(seen, place, mode))
+    return income

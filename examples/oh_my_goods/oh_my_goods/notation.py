@@ -32,9 +32,9 @@ def captions(setting: Setting) -> dict[str, str]:
     """Return what the cards show by their names: the raw material, the cost, and what a building needs."""
     shown: dict[str, str] = {}
     for card, resource in zip(setting.components.buildings, setting.components.resource_of, strict=True):
-        raw = RESOURCES[resource] if resource >= 0 else ""
-        needs = f"needs {counted(card.inputs, INPUTS)}" if any(card.inputs) else ""
-        shown[card.id] = ", ".join(filter(None, (raw, f"costs {card.cost}", needs)))
+        raw = f"{RESOURCES[resource]}, " if resource >= 0 else ""
+        needs = f", needs {counted(card.inputs, INPUTS)}" if any(card.inputs) else ""
+        shown[card.id] = f"{raw}costs {card.cost}{needs}"
     return shown
 
 

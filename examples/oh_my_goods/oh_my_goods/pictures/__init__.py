@@ -9,7 +9,7 @@ from oh_my_goods.pictures.view import View
 PICTURES = gallery(
     View,
     {
-        "turn": whose_turn(lambda view: [view.details]),
+        "turn": whose_turn(lambda view: [", ".join(view.details)]),
         "market": in_rows("Market", panels.market),
         "offer": in_rows("Assistants on offer", panels.offer),
         "players": each_player(View.head, panels.player),

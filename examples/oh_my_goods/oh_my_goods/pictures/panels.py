@@ -5,7 +5,6 @@ from __future__ import annotations
 from era_of_inventions.tabletop import INNER, Cell, Framed, Line, Rows, Symbols, members, plural
 from oh_my_goods.box import INPUTS, NEEDED, RESOURCES, Resource, counted, place_of_side
 from oh_my_goods.pictures.view import View
-from oh_my_goods.position import goods_on
 from oh_my_goods.rules.market import HALF_SUNS
 from oh_my_goods.rules.office import permanent
 
@@ -99,8 +98,8 @@ def player(view: View, seat: int) -> Rows:
     """Yield a player's buildings with people and goods, assistants, and the known part of the hand."""
     mine = view.state.players[seat]
     hand = mine.hand
-    for base, _ in mine.buildings:
-        yield _card(view, base, view.person(mine, base), goods_on(mine, base))
+    for base, goods in mine.buildings:
+        yield _card(view, base, view.person(mine, base), len(goods))
     for side in members(mine.assistants):
         assistant = view.components.assistants[side]
         yield Line(f"{assistant.id}: {view.side_points(assistant)}")

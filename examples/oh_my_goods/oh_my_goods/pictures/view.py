@@ -59,18 +59,20 @@ class View(BaseView[State]):
         return STAGES[self.state.turn.stage].format(self.names[self.state.turn.seat])
 
     @property
-    def details(self) -> str:
-        """What the decision is about; empty if there is nothing to add."""
+    def details(self) -> Iterator[str]:
+        """What the decision is about."""
         turn, box = self.state.turn, self.components
-        missing = tuple(count(turn.missing, item) for item in range(len(box.items)))
-        parts = {
-            "at {}": box.buildings[turn.at].id if turn.at != ABSENT else "",
-            "missing {}": counted(missing, box.items) if turn.missing else "",
-            "{} to pay": plural(turn.owed, "coin") if turn.owed else "",
-            "for {}": box.assistants[turn.hiring].id if turn.hiring != ABSENT else "",
-            "{} to go": plural(turn.due, "card") if turn.due else "",
-        }
-        return ", ".join(words.format(value) for words, value in parts.items() if value)
+        if turn.at != ABSENT:
+            yield f"at {box.buildings[turn.at].id}"
+        if turn.missing:
+            missing = tuple(count(turn.missing, item) for item in range(len(box.items)))
+            yield f"missing {counted(missing, box.items)}"
+        if turn.owed:
+            yield f"{plural(turn.owed, 'coin')} to pay"
+        if turn.hiring != ABSENT:
+            yield f"for {box.assistants[turn.hiring].id}"
+        if turn.due:
+            yield f"{plural(turn.due, 'card')} to go"
 
     # --- Players ----------------------------------------------------------------------
 
@@ -116,6 +118,7 @@ class View(BaseView[State]):
     def head(self, seat: int) -> str:
         """Return the roles of a player in the turn, and the numbers of buildings and hand cards, in words."""
         player = self.state.players[seat]
-        roles = ["active player"] if seat == self.state.active else []
-        roles += ["to move"] if seat == self.to_move else []
-        return ", ".join([*roles, plural(len(player.buildings), "building"), plural(player.hand.size, "hand card")])
+        active = "active player, " if seat == self.state.active else ""
+        moving = "to move, " if seat == self.to_move else ""
+        buildings, cards = plural(len(player.buildings), "building"), plural(player.hand.size, "hand card")
+        return f"{active}{moving}{buildings}, {cards}"

@@ -81,7 +81,7 @@ def own_hand(position: State, move: Lay) -> bool:
 @limit("chain.right-raw", nl="zien welke grondstoffen uit de hand")
 def right_raw(position: State, move: Lay) -> bool:
     """A hand card laid for a chain shows a raw material that the chain takes."""
-    return _missing(position, position.components.resource_of[move.card]) > 0
+    return count(position.turn.missing, position.components.resource_of[move.card]) > 0
 
 
 @effect("chain.shown-first", nl="spelers tonen, voordat hij ze")
@@ -101,7 +101,7 @@ def goods_shift(position: State, move: Shift) -> bool:
 @limit("chain.right-good", nl="waardoor deze kaarten in schoenen veranderen")
 def right_good(position: State, move: Shift) -> bool:
     """A good moved for a chain is one that the chain takes; a card is a good of the building on which it lies."""
-    return _missing(position, position.components.good_of[move.building]) > 0
+    return count(position.turn.missing, position.components.good_of[move.building]) > 0
 
 
 @effect("chain.moved-over", nl="Hij verplaatst dan kaarten")
@@ -117,10 +117,6 @@ def extra_goods(draft: StateDraft, card: int, item: int) -> None:
     """Each item laid on the building is one good more there, so a pair makes two."""
     me, turn = draft.edit_me(), draft.edit_turn()
     me.buildings = laid(me.buildings, turn.at, card)
-    turn.missing = turn.missing - some(Item, item)
+    turn.missing -= some(Item, item)
     if not turn.missing:
         draft.resume()
-
-
-def _missing(position: State, item: int) -> int:
-    return count(position.turn.missing, item)

@@ -97,12 +97,11 @@ def _before(state: State, seat: int) -> bool:
 
 def _reached(state: State, seat: int) -> Stage:
     """Return how far a player has come in the round."""
-    stage, others = _stage(state), seat != state.step.seat
-    if others and _in_turns(state):
+    if seat == state.step.seat:
+        return _stage(state)
+    if _in_turns(state):
         return Stage.OVER if _before(state, seat) else Stage.SUNSET
-    if others and _planning(state):
-        return _planned(state, seat)
-    return stage
+    return _planned(state, seat) if _planning(state) else _stage(state)
 
 
 def _planned(state: State, seat: int) -> Stage:
@@ -273,17 +272,17 @@ def two_assistants(state: State, seat: int, player: Player) -> Sentences:
 def _assistants(state: State) -> list[int]:
     """Return the sides of all assistants who are on offer, hired or being paid for."""
     hired = [side for player in state.players for side in members(player.assistants)]
-    return [*members(state.table.offer), *hired, *([] if state.step.hiring == ABSENT else [state.step.hiring])]
+    return [*members(state.table.offer), *hired, *({state.step.hiring} - {ABSENT})]
 
 
 @check(setup.assistants_side)
 def assistants_are_in_one_place(state: State) -> Sentences:
     """Each assistant is on offer or somebody's, and shows one side."""
-    shown = sorted(_assistants(state))
-    for side, other in pairwise(shown):
+    sides = state.components.assistants
+    for side, other in pairwise(sorted(_assistants(state))):
         if side // 2 == other // 2:
-            ids = " and ".join(state.components.assistants[number].id for number in (side, other))
-            yield f"{ids} are there, which is one assistant; expected one side, in one place"
+            both = f"{sides[side].id} and {sides[other].id}"
+            yield f"{both} are there, which is one assistant; expected one side, in one place"
 
 
 @check(setup.assistants_number, about="table.offer")

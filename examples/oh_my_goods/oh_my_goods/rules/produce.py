@@ -19,6 +19,7 @@ from era_of_inventions.tabletop import (
     limit,
     members,
     plus,
+    some,
     trigger,
 )
 from oh_my_goods.box import ANY, INPUTS, Item, counted
@@ -28,7 +29,6 @@ from oh_my_goods.rules import office
 from oh_my_goods.rules.moments import CARDS_COVERED, PRODUCTION, SPENDING
 
 SECTION = "Produceren en bouwen"
-KINDS = range(ANY + 1)
 
 
 # --- Raw materials --------------------------------------------------------------------
@@ -67,8 +67,7 @@ def lacking(position: State, missing: tuple[int, ...], building: int) -> int:
 
 def still_missing(position: State) -> tuple[int, ...]:
     """Return how many of each raw material, and of any, the production under way still lacks."""
-    missing = position.turn.missing
-    return tuple([count(missing, kind) for kind in KINDS])
+    return tuple([count(position.turn.missing, kind) for kind in range(ANY + 1)])
 
 
 def of_use(position: State, missing: tuple[int, ...]) -> int:
@@ -161,12 +160,10 @@ def hand_right_kind(position: State, move: Spend) -> bool:
 def hand_discarded(draft: StateDraft, move: Spend) -> None:
     """Only hand cards that are played go to the discard pile; when nothing more is missing, the goods are made."""
     me, table, turn = draft.edit_me(), draft.edit_table(), draft.edit_turn()
-    missing = [*still_missing(draft)]
     kind = draft.components.resource_of[move.card]
-    missing[kind if missing[kind] else ANY] -= 1
+    turn.missing -= some(Item, kind if count(turn.missing, kind) else ANY)
     me.hand, table.discards = me.hand.minus(move.card), table.discards.plus(move.card)
-    turn.missing = bag(Item, missing)
-    if not lacking(draft, tuple(missing), turn.at):
+    if not lacking(draft, still_missing(draft), turn.at):
         draft.apply(goods_made)
 
 
