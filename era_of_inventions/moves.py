@@ -59,28 +59,28 @@ LINES = Names.members(Line)
 class PlaceDisc(values.Move):
     """Place one of one's action discs on an area."""
 
-    area: Field[Area] = field(Choice(AREAS), "area", "where the disc is placed")
+    area: Field[Area] = field(Choice(AREAS), "where the disc is placed")
 
 
 @move
 class Resolve(values.Move):
     """Resolve one's disc on an area: carry out its action."""
 
-    area: Field[Area] = field(Choice(AREAS), "area", "where the disc lies")
+    area: Field[Area] = field(Choice(AREAS), "where the disc lies")
 
 
 @move
 class Withdraw(values.Move):
     """Withdraw one's disc from an area and do without the action."""
 
-    area: Field[Area] = field(Choice(AREAS), "area", "where the disc lies")
+    area: Field[Area] = field(Choice(AREAS), "where the disc lies")
 
 
 @move
 class BuildFactory(values.Move):
     """Build a factory that lies on the board. ``factory`` is an index into `Components.factories`."""
 
-    factory: Field[int] = field(Choice(DECK), "factory", "the factory that is built")
+    factory: Field[int] = field(Choice(DECK), "the factory that is built")
 
 
 @move
@@ -92,7 +92,7 @@ class RunAllFactories(values.Move):
 class RunFactory(values.Move):
     """Let one of one's factories produce. Indexes after the deck's are the start factories, by seat."""
 
-    factory: Field[int] = field(Choice(FACTORIES), "factory", "the factory that produces")
+    factory: Field[int] = field(Choice(FACTORIES), "the factory that produces")
 
 
 @move
@@ -100,7 +100,7 @@ class BuyLoad(values.Move):
     """Buy the load of a ship or storage house. ``source`` is an index into `Components.sources`."""
 
     source: Field[int] = field(
-        Choice(SOURCES), "source", "the ship or storage house whose load is bought"
+        Choice(SOURCES), "the ship or storage house whose load is bought"
     )
 
 
@@ -108,9 +108,9 @@ class BuyLoad(values.Move):
 class ProduceInvention(values.Move):
     """Produce the invention on a card. ``cubes`` are those chosen for the question marks of a fake card."""
 
-    card: Field[int] = field(Choice(CARDS), "card", "the invention card")
+    card: Field[int] = field(Choice(CARDS), "the invention card")
     cubes: Field[Goods] = field(
-        Amounts(GOODS), "cubes", "the cubes chosen for the question marks", default=0
+        Amounts(GOODS), "the cubes chosen for the question marks", default=0
     )
 
 
@@ -123,9 +123,9 @@ class TakeCog(values.Move):
 class Exchange(values.Move):
     """One exchange at the exchange market: give goods on a line, and take goods (or influence, or a bonus disc)."""
 
-    line: Field[Line] = field(Choice(LINES), "line", "the line of the market")
-    give: Field[Goods] = field(Amounts(GOODS), "give", "the goods that are given")
-    take: Field[Goods] = field(Amounts(GOODS), "take", "the goods that are taken", default=0)
+    line: Field[Line] = field(Choice(LINES), "the line of the market")
+    give: Field[Goods] = field(Amounts(GOODS), "the goods that are given")
+    take: Field[Goods] = field(Amounts(GOODS), "the goods that are taken", default=0)
 
 
 TWO_COINS = 2 * ONE[Good.COIN]
@@ -140,7 +140,7 @@ BUY_BONUS_DISC = Exchange(Line.BONUS_DISC, TWO_COINS)
 class Develop(values.Move):
     """Develop an invention. ``space`` is an index into `Components.spaces`."""
 
-    space: Field[int] = field(Choice(SPACES), "space", "the development space")
+    space: Field[int] = field(Choice(SPACES), "the development space")
 
 
 @move
@@ -149,7 +149,6 @@ class RegisterPatent(values.Move):
 
     space: Field[int | None] = field(
         Maybe(Choice(SPACES), None),
-        "space",
         "the development space that gets a marker, if one does",
         default=None,
     )
@@ -174,14 +173,14 @@ class EndTurn(values.Move):
 class RevealCard(values.Move):
     """Chance: this invention card is turned over onto the next open space."""
 
-    card: Field[int] = field(Choice(CARDS), "card", "the invention card")
+    card: Field[int] = field(Choice(CARDS), "the invention card")
 
 
 @move
 class RevealFactory(values.Move):
     """Chance: this factory is turned over onto the next open space."""
 
-    factory: Field[int] = field(Choice(DECK), "factory", "the factory")
+    factory: Field[int] = field(Choice(DECK), "the factory")
 
 
 PlayerMove: TypeAlias = (
@@ -227,9 +226,9 @@ BONUS_MOVES = (
 class Landing(Occasion):
     """A pawn has come to rest on a space of the influence track."""
 
-    position: Field[int] = field(Count(), "position", "the space of the track")
+    position: Field[int] = field(Count(), "the space of the track")
     sign: Field[Good | None] = field(
-        Maybe(Choice(GOODS), None), "sign", "what the space shows, if anything"
+        Maybe(Choice(GOODS), None), "what the space shows, if anything"
     )
 
     @property
@@ -242,8 +241,8 @@ class Landing(Occasion):
 class Income(Occasion):
     """A card has been produced, and ``seat`` has a marker on a space of its invention."""
 
-    space: Field[int] = field(Choice(SPACES), "space", "the space with the marker")
-    card: Field[int] = field(Choice(CARDS), "card", "the card that was produced")
+    space: Field[int] = field(Choice(SPACES), "the space with the marker")
+    card: Field[int] = field(Choice(CARDS), "the card that was produced")
 
 
 # --- The table of moves ---------------------------------------------------------------

@@ -352,7 +352,7 @@ class OutOfTheGame:
     """The start cards that have left the game. They stand in the text of a position, but in none of its fields."""
 
     removed: Field[Mask[InventionCard]] = field(
-        Things(CARDS), "removed", "start cards that have left the game", default=NO_THINGS
+        Things(CARDS), "start cards that have left the game", default=NO_THINGS
     )
 
 

@@ -142,65 +142,50 @@ class Player:
     """What one player has."""
 
     goods: Field[Goods] = field(
-        Amounts(GOODS), "goods", "the goods in the player's stock", also="stock, resources"
+        Amounts(GOODS), "the goods in the player's stock", also="stock, resources"
     )
     influence: Field[int] = field(
-        Count(),
-        "influence",
-        "how far the pawn has come on the influence track",
-        also=words.INFLUENCE,
+        Count(), "how far the pawn has come on the influence track", also=words.INFLUENCE
     )
     bonus_discs: Field[int] = field(
-        Count(), "bonus discs", "the bonus discs in hand", also=words.BONUS_DISCS
+        Count(), "the bonus discs in hand", also=words.BONUS_DISCS
     )
     patents: Field[int] = field(
         Count(),
-        "patents",
         "the square of the patent track with the player's marker, 0 for none",
         also="patents registered, patent track",
     )
     developed: Field[Mask[Space]] = field(
         Things(SPACES),
-        "developed",
         "spaces with a marker of the player on the left number",
         phrase="marker on {}",
     )
     patented: Field[Mask[Space]] = field(
         Things(SPACES),
-        "patented",
         "spaces with a marker of the player on the scroll",
         phrase="patent on {}",
     )
     factories: Field[Mask[FactoryCard]] = field(
-        Things(FACTORIES), "factories", "the player's factories", phrase="factory {}"
+        Things(FACTORIES), "the player's factories", phrase="factory {}"
     )
     discs: Field[Mask[Area]] = field(
-        Things(AREAS), "discs", "areas with an action disc of the player", phrase="disc on {}"
+        Things(AREAS), "areas with an action disc of the player", phrase="disc on {}"
     )
     built_this_round: Field[int] = field(
-        Count(), "built this round", "factories built this round", default=0, reported=False
+        Count(), "factories built this round", default=0, reported=False
     )
     exchanges_this_round: Field[tuple[int, ...]] = field(
         Counts(LINES),
-        "exchanges this round",
         "uses of each line of the market this round",
         default=NO_EXCHANGES,
         phrase="{} this round",
         reported=False,
     )
     discs_bought_this_round: Field[int] = field(
-        Count(),
-        "discs bought this round",
-        "bonus discs bought this round",
-        default=0,
-        reported=False,
+        Count(), "bonus discs bought this round", default=0, reported=False
     )
     discs_used_this_round: Field[int] = field(
-        Count(),
-        "discs used this round",
-        "bonus discs put down this round",
-        default=0,
-        reported=False,
+        Count(), "bonus discs put down this round", default=0, reported=False
     )
 
 
@@ -209,46 +194,38 @@ class Board:
     """The board and the piles beside it. A face-down pile is a set: nobody knows its order."""
 
     loads: Field[tuple[int, ...]] = field(
-        Counts(SOURCES),
-        "loads",
-        "the cubes on each ship and storage house",
-        phrase="load of {}",
+        Counts(SOURCES), "the cubes on each ship and storage house", phrase="load of {}"
     )
     row: Field[tuple[int, ...]] = field(
         Row(DECK, ROW_PLACES),
-        "row",
         "the factories laid out, from the start of the path to its exit",
         phrase="factory row",
         also="factory row, factories on display",
     )
     factory_deck: Field[Mask[FactoryCard]] = field(
-        Things(DECK, pile=True), "factory deck", "the factories in the face-down pile"
+        Things(DECK, pile=True), "the factories in the face-down pile"
     )
     factory_discards: Field[Mask[FactoryCard]] = field(
-        Things(DECK, pile=True), "factory discards", "the factories that were discarded"
+        Things(DECK, pile=True), "the factories that were discarded"
     )
     display: Field[tuple[int, ...]] = field(
         Row(CARDS, DISPLAY_PLACES),
-        "display",
         "the invention cards laid out, from the start of the path to its exit",
     )
     deck: Field[Mask[InventionCard]] = field(
         Things(CARDS, pile=True),
-        "deck",
         "the invention cards in the face-down pile",
         phrase="invention deck",
         also="invention deck",
     )
     discards: Field[Mask[InventionCard]] = field(
         Things(CARDS, pile=True),
-        "discards",
         "the invention cards that were discarded",
         phrase="invention discards",
         also="invention discards, discard pile",
     )
     developed_this_round: Field[Mask[Space]] = field(
         Waiting(SPACES),
-        "developed this round",
         "spaces developed since the last refresh, whose cards wait beside the piles",
         default=0,
         phrase="cards of {} waiting",
@@ -259,56 +236,46 @@ class Board:
 class Turn:
     """Whose turn it is, what is awaited, and what the current action has done so far."""
 
-    phase: Field[Phase] = field(Choice(PHASES), "phase", "what the table is waiting for")
+    phase: Field[Phase] = field(Choice(PHASES), "what the table is waiting for")
     seat: Field[int] = field(
-        Seat(), "player", "whose turn it is", phrase="player to move", also="to move"
+        Seat(), "whose turn it is", words="player", phrase="player to move", also="to move"
     )
     area: Field[Area | int] = field(
         Maybe(Choice(AREAS), EMPTY),
-        "area",
         "the area whose disc was resolved; nothing if the disc was withdrawn, or outside of an action",
         default=EMPTY,
         reported=False,
     )
-    built: Field[int] = field(Count(), "built", "factories built", default=0, reported=False)
+    built: Field[int] = field(Count(), "factories built", default=0, reported=False)
     ran: Field[Mask[FactoryCard]] = field(
-        Things(FACTORIES), "ran", "factories that produced", default=0, reported=False
+        Things(FACTORIES), "factories that produced", default=0, reported=False
     )
-    loads: Field[int] = field(Count(), "loads", "loads bought", default=0, reported=False)
+    loads: Field[int] = field(Count(), "loads bought", default=0, reported=False)
     made: Field[tuple[int, ...]] = field(
         History(Choice(CARDS), MADE_MAX),
-        "made",
         "the cards produced, in order",
         default=(),
         reported=False,
     )
     took_cog: Field[bool] = field(
-        Flag(),
-        "took cog",
-        "whether a cog was taken instead of exchanging",
-        default=False,
-        reported=False,
+        Flag(), "whether a cog was taken instead of exchanging", default=False, reported=False
     )
     exchanges: Field[tuple[int, ...]] = field(
         Counts(LINES),
-        "exchanges",
         "uses of each line of the market",
         default=NO_EXCHANGES,
         phrase="{} this action",
         reported=False,
     )
     developed: Field[Mask[Space]] = field(
-        Things(SPACES), "developed", "spaces developed", default=0, reported=False
+        Things(SPACES), "spaces developed", default=0, reported=False
     )
-    patents: Field[int] = field(
-        Count(), "patents", "patents registered", default=0, reported=False
-    )
+    patents: Field[int] = field(Count(), "patents registered", default=0, reported=False)
     moved: Field[int] = field(
-        Count(), "moved", "how far the player's own pawn has come", default=0, reported=False
+        Count(), "how far the player's own pawn has come", default=0, reported=False
     )
     before: Field[Turn | None] = field(
         Earlier(lambda: Turn, BEFORE_MAX),
-        "before",
         "the record of the action before the present bonus action, or before the offer of one; where the order of the "
         "final market is free, of whoever used it before",
         default=None,
@@ -322,16 +289,13 @@ class State(BasePosition[Ruleset, Components]):
 
     players: Field[tuple[Player, ...]] = field(
         PerPlayer(lambda: Player),
-        "players",
         "the players in clockwise order; a seat is an index into them",
     )
-    board: Field[Board] = field(
-        Nested(lambda: Board), "board", "the board and the piles beside it"
-    )
-    round: Field[int] = field(Count(), "round", "the number of the round")
-    start: Field[int] = field(Seat(), "start player", "the seat of the start player")
+    board: Field[Board] = field(Nested(lambda: Board), "the board and the piles beside it")
+    round: Field[int] = field(Count(), "the number of the round")
+    start: Field[int] = field(Seat(), "the seat of the start player", words="start player")
     turn: Field[Turn] = field(
-        Nested(lambda: Turn), "turn", "whose turn it is, and what has been done in it"
+        Nested(lambda: Turn), "whose turn it is, and what has been done in it"
     )
 
     @property

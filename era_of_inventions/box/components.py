@@ -126,22 +126,15 @@ def _influence(_: object, number: int) -> str:
 class FactoryCard:
     """A factory: its cost (bottom), its output (top), and the influence it gives at once when built."""
 
-    id: Field[str] = field(ID, about="the unique id")
+    id: Field[str] = field(ID, "the unique id")
     cost: Field[Goods] = field(
-        PRINTED_GOODS,
-        about="the goods that are paid",
-        file=InFile("costs {}", holds=WRITTEN_GOODS),
+        PRINTED_GOODS, "the goods that are paid", file=InFile("costs {}", holds=WRITTEN_GOODS)
     )
     output: Field[Goods] = field(
-        PRINTED_GOODS,
-        about="the goods it produces",
-        file=InFile("yields {}", holds=WRITTEN_GOODS),
+        PRINTED_GOODS, "the goods it produces", file=InFile("yields {}", holds=WRITTEN_GOODS)
     )
     influence: Field[int] = field(
-        PRINTED,
-        about="the influence it gives",
-        default=0,
-        file=InFile(_influence, implied=True),
+        PRINTED, "the influence it gives", default=0, file=InFile(_influence, implied=True)
     )
 
 
@@ -153,10 +146,10 @@ class InventionCard:
     except on a fake card.
     """
 
-    id: Field[str] = field(ID, about="the unique id")
+    id: Field[str] = field(ID, "the unique id")
     kind: Field[CardKind] = field(
         Choice(Names.members(CardKind)),
-        about="which kind it is",
+        "which kind it is",
         file=InFile(
             lambda _, kind: "" if kind is CardKind.START else kind.value,
             holds=Choice(
@@ -169,12 +162,12 @@ class InventionCard:
     )
     invention: Field[int | None] = field(
         Maybe[int, None](INVENTION, None),
-        about="the invention; null on a start card",
+        "the invention; null on a start card",
         file=InFile(sourced=False),
     )
     cost: Field[Goods] = field(
         PRINTED_GOODS,
-        about="the goods that are paid",
+        "the goods that are paid",
         file=InFile(
             lambda card, cost: (
                 f"{'start, ' if card.kind is CardKind.START else ''}costs {show(cost)}"
@@ -184,12 +177,12 @@ class InventionCard:
     )
     question_marks: Field[int] = field(
         PRINTED,
-        about="the question marks of a fake",
+        "the question marks of a fake",
         file=lambda card, number: _number("question mark")(card, number) if number else "",
     )
     profit: Field[Reward] = field(
         Thing(Reward),
-        about="what producing the invention gives",
+        "what producing the invention gives",
         file=InFile("yields {}", holds=WRITTEN_REWARD),
     )
 
@@ -199,20 +192,20 @@ class Space:
     """A development space: cogs to pay, influence for developing, and income when another player produces."""
 
     invention: Field[int] = field(
-        INVENTION, about="the invention that is developed there", file=InFile(sourced=False)
+        INVENTION, "the invention that is developed there", file=InFile(sourced=False)
     )
     technical: Field[bool] = field(
         Flag(),
-        about="whether it is the technical space of its invention",
+        "whether it is the technical space of its invention",
         file=InFile(sourced=False),
     )
     cogs: Field[int] = field(
-        PRINTED, about="the development cogs that developing costs", file=_number("cog")
+        PRINTED, "the development cogs that developing costs", file=_number("cog")
     )
-    influence: Field[int] = field(PRINTED, about="the influence it gives", file=_influence)
+    influence: Field[int] = field(PRINTED, "the influence it gives", file=_influence)
     income: Field[Reward] = field(
         Thing(Reward),
-        about="what others pay when they produce the invention",
+        "what others pay when they produce the invention",
         file=InFile("pays {}", holds=WRITTEN_REWARD),
     )
 
@@ -222,26 +215,26 @@ class PatentSquare:
     """A square of the patent track: coins to pay and influence to score on entering it."""
 
     coins: Field[int] = field(
-        PRINTED, about="the coins that entering costs", file=_number("coin", "costs {}")
+        PRINTED, "the coins that entering costs", file=_number("coin", "costs {}")
     )
-    influence: Field[int] = field(PRINTED, about="the influence it gives", file=_influence)
+    influence: Field[int] = field(PRINTED, "the influence it gives", file=_influence)
 
 
 @record
 class LoadSource:
     """A ship or storage house, and the kind of cube it holds."""
 
-    id: Field[str] = field(ID, about="the unique id")
+    id: Field[str] = field(ID, "the unique id")
     house: Field[bool] = field(
         Flag(),
-        about="whether it is a storage house instead of a ship",
+        "whether it is a storage house instead of a ship",
         file=InFile(
             "{}", "kind", Choice(Names(object, ("ship", "house"), values=(False, True)))
         ),
     )
     good: Field[Good] = field(
         Choice(Names(Good, [good.word for good in CUBES], values=CUBES)),
-        about="the kind of cubes it holds",
+        "the kind of cubes it holds",
         file="{}",
     )
 
@@ -255,15 +248,15 @@ class LoadSource:
 class Sign:
     """A sign on the influence track."""
 
-    space: Field[int] = field(ON_TRACK, about="the space of the track")
-    good: Field[Good] = field(Choice(GOODS), about="the good it gives")
+    space: Field[int] = field(ON_TRACK, "the space of the track")
+    good: Field[Good] = field(Choice(GOODS), "the good it gives")
 
 
 KINDS = GOODS.known(Terms())
 _SUPPLY: type[Any] = attrs.make_class(
     "Supply",
     {
-        word: field(IN_BOX, about=f"how many {noun} are in the box", file=f"{{}} {noun}")
+        word: field(IN_BOX, f"how many {noun} are in the box", file=f"{{}} {noun}")
         for word, noun in zip(KINDS.names, KINDS.nouns, strict=True)
     },
     frozen=True,
@@ -293,13 +286,13 @@ class Components:
     colors.
     """
 
-    name: Field[str] = field(Text(), about="the name of the set", eq=False)
+    name: Field[str] = field(Text(), "the name of the set", eq=False)
     inventions: Field[tuple[str, ...]] = field(
-        History(NAME, 1000), about="the names of the inventions", file=InFile(sourced=False)
+        History(NAME, 1000), "the names of the inventions", file=InFile(sourced=False)
     )
     spaces: Field[tuple[Space, ...]] = field(
         Many(Thing(Space)),
-        about="the development spaces",
+        "the development spaces",
         file=InFile(
             key="space",
             names=lambda box: [*map(box.space_name, range(len(box.spaces)))],
@@ -307,43 +300,39 @@ class Components:
         ),
     )
     cards: Field[tuple[InventionCard, ...]] = field(
-        Many(Thing(InventionCard)), about="the invention cards", file=InFile(key="card")
+        Many(Thing(InventionCard)), "the invention cards", file=InFile(key="card")
     )
     factories: Field[tuple[FactoryCard, ...]] = field(
-        Many(Thing(FactoryCard)),
-        about="the factories of the deck",
-        file=InFile(key="factory"),
+        Many(Thing(FactoryCard)), "the factories of the deck", file=InFile(key="factory")
     )
     start_factory: Field[FactoryCard] = field(
         Thing(FactoryCard, "StartFactory", {"id": START_FACTORY, "cost": NO_GOODS}),
-        about="the start factory, the same for all",
+        "the start factory, the same for all",
     )
     patent_squares: Field[tuple[PatentSquare, ...]] = field(
         Many(Thing(PatentSquare)),
-        about="the squares of the patent track, in order",
+        "the squares of the patent track, in order",
         file=InFile(key="patent_square"),
     )
     signs: Field[tuple[tuple[int, Good], ...]] = field(
-        History(AsTuple(Sign), 1000), about="the signs of the influence track"
+        History(AsTuple(Sign), 1000), "the signs of the influence track"
     )
     track_end: Field[int] = field(
         ON_TRACK,
-        about="the last printed space of the influence track",
+        "the last printed space of the influence track",
         file=InFile("last space {}", key="track.end"),
     )
     sources: Field[tuple[LoadSource, ...]] = field(
-        Many(Thing(LoadSource)),
-        about="the ships and storage houses",
-        file=InFile(key="load"),
+        Many(Thing(LoadSource)), "the ships and storage houses", file=InFile(key="load")
     )
     supply: Field[Goods] = field(
-        Amounts(GOODS, STOCK_MAX), about="the goods in the box", file=InFile(holds=SUPPLY)
+        Amounts(GOODS, STOCK_MAX), "the goods in the box", file=InFile(holds=SUPPLY)
     )
     bonus_discs: Field[int] = field(
-        IN_BOX, about="the bonus discs in the box", file=_number("bonus disc")
+        IN_BOX, "the bonus discs in the box", file=_number("bonus disc")
     )
     markers: Field[int] = field(
-        IN_BOX, about="the markers of each color", file=_number("marker", "{} each")
+        IN_BOX, "the markers of each color", file=_number("marker", "{} each")
     )
     provenance: Field[Mapping[str, Provenance]] = sourced()
 

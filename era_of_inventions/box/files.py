@@ -96,13 +96,11 @@ NO_MARKS = {"question_marks": None}
 class InventionTable:
     """An invention in a file."""
 
-    name: Field[str] = field(NAME, about="the name of the invention")
-    original: Field[Space] = field(SPACE, about="the original space of the invention")
-    technical: Field[Space] = field(SPACE, about="the technical space of the invention")
+    name: Field[str] = field(NAME, "the name of the invention")
+    original: Field[Space] = field(SPACE, "the original space of the invention")
+    technical: Field[Space] = field(SPACE, "the technical space of the invention")
     card: Field[tuple[InventionCard, ...]] = field(
-        CARDS,
-        about="the cards of the invention",
-        file=InFile(place="card", defaults=NO_MARKS),
+        CARDS, "the cards of the invention", file=InFile(place="card", defaults=NO_MARKS)
     )
 
 
@@ -156,9 +154,9 @@ class SignTable(OneTable):
 class Track:
     """The influence track in a file."""
 
-    end: Field[int] = field(ON_TRACK, about="the last printed space of the influence track")
+    end: Field[int] = field(ON_TRACK, "the last printed space of the influence track")
     signs: Field[tuple[tuple[int, Good], ...]] = field(
-        SignTable(AsTuple(Sign), rest=True), about="what the signs give, by space"
+        SignTable(AsTuple(Sign), rest=True), "what the signs give, by space"
     )
 
 
@@ -174,12 +172,12 @@ class Tables:
     """The tables of a file that have a layout of their own."""
 
     invention: Field[tuple[InventionTable, ...]] = field(
-        Many(Thing(InventionTable)), about="the inventions with their spaces and cards"
+        Many(Thing(InventionTable)), "the inventions with their spaces and cards"
     )
     start_card: Field[tuple[InventionCard, ...]] = field(
-        START_CARDS, about="the start cards", file=InFile(place="card", defaults=NO_MARKS)
+        START_CARDS, "the start cards", file=InFile(place="card", defaults=NO_MARKS)
     )
-    track: Field[Mapping[str, Any]] = field(TRACK, about="the influence track")
+    track: Field[Mapping[str, Any]] = field(TRACK, "the influence track")
 
 
 def _values(tables: Tables) -> Mapping[str, Any]:

@@ -190,8 +190,8 @@ PRINTED_GOODS = PrintedGoods(GOODS, PRINTED_MAX)
 class Reward:
     """What a card, a space or a square gives: goods from the supply, and influence."""
 
-    goods: Field[Goods] = field(PRINTED_GOODS, about="the goods it gives", default=NO_GOODS)
-    influence: Field[int] = field(PRINTED, about="the influence it gives", default=0)
+    goods: Field[Goods] = field(PRINTED_GOODS, "the goods it gives", default=NO_GOODS)
+    influence: Field[int] = field(PRINTED, "the influence it gives", default=0)
 
 
 def parse_amounts(text: str, *, influence: bool = False) -> dict[Good | None, int]:

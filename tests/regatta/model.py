@@ -72,27 +72,25 @@ LABEL = Label("[a-z]+(-[0-9])?", "a word, perhaps with a number")
 
 @record
 class CardPrinted:
-    id: Field[str] = field(LABEL, about="the unique id")
-    worth: Field[int] = field(Count(1, 20), about="what it is worth", file="worth {}")
+    id: Field[str] = field(LABEL, "the unique id")
+    worth: Field[int] = field(Count(1, 20), "what it is worth", file="worth {}")
 
 
 @record
 class BoatPrinted:
-    id: Field[str] = field(LABEL, about="the unique id")
-    number: Field[int] = field(Count(1, 9), about="how many there are", file="{} of them")
-    points: Field[int] = field(Count(0, 20), about="the points for one", file="{} points")
+    id: Field[str] = field(LABEL, "the unique id")
+    number: Field[int] = field(Count(1, 9), "how many there are", file="{} of them")
+    points: Field[int] = field(Count(0, 20), "the points for one", file="{} points")
 
 
 @component_set
 class Components:
     """What is in the box: cards with their worth, and kinds of boats with their number and points."""
 
-    name: Field[str] = field(Text(), about="the name of the set", eq=False)
-    cards: Field[tuple[tuple[str, int], ...]] = field(
-        Many(AsTuple(CardPrinted)), about="the cards", file=InFile(key="card")
-    )
+    name: Field[str] = field(Text(), "the name of the set", eq=False)
+    cards: Field[tuple[tuple[str, int], ...]] = field(Many(AsTuple(CardPrinted)), "the cards", file=InFile(key="card"))
     boats: Field[tuple[tuple[str, int, int], ...]] = field(
-        Many(AsTuple(BoatPrinted)), about="the kinds of boats", file=InFile(key="boat")
+        Many(AsTuple(BoatPrinted)), "the kinds of boats", file=InFile(key="boat")
     )
 
 
@@ -135,12 +133,11 @@ BID_MAX = 40
 class Player:
     """What one player has."""
 
-    hand: Field[Cards[Card]] = field(CardSet(CARDS), "hand", "cards that nobody else sees", seen="owner")
-    coins: Field[int] = field(Count(), "coins", default=0)
-    points: Field[int] = field(Count(), "points", default=0)
+    hand: Field[Cards[Card]] = field(CardSet(CARDS), "cards that nobody else sees", seen="owner")
+    coins: Field[int] = field(Count(), default=0)
+    points: Field[int] = field(Count(), default=0)
     pledge: Field[int] = field(
         Hidden(Maybe(Choice(PLEDGES), ABSENT), among="hand"),
-        "pledge",
         "sealed until all have pledged",
         default=ABSENT,
         seen="owner",
@@ -151,32 +148,32 @@ class Player:
 class Table:
     """What lies in the middle."""
 
-    deck: Field[Cards[Card]] = field(CardSet(CARDS, pile=True), "deck", "the face-down pile", seen="nobody")
-    fleet: Field[tuple[int, ...]] = field(Counts(BOATS, 9), "fleet", "boats still to come", phrase="{} to come")
-    discards: Field[Mask[Card]] = field(Things(CARDS, pile=True), "discards", default=0)
-    boat: Field[int] = field(Maybe(Choice(BOATS), ABSENT), "boat", "the boat for sale", default=ABSENT)
+    deck: Field[Cards[Card]] = field(CardSet(CARDS, pile=True), "the face-down pile", seen="nobody")
+    fleet: Field[tuple[int, ...]] = field(Counts(BOATS, 9), "boats still to come", phrase="{} to come")
+    discards: Field[Mask[Card]] = field(Things(CARDS, pile=True), default=0)
+    boat: Field[int] = field(Maybe(Choice(BOATS), ABSENT), "the boat for sale", default=ABSENT)
 
 
 @record
 class Turn:
     """What is awaited of whom."""
 
-    stage: Field[Stage] = field(Choice(STAGES), "stage")
-    seat: Field[int] = field(Seat(), "player", "who decides", phrase="player to move")
-    master: Field[int] = field(Seat(), "harbor master")
-    bid: Field[int] = field(Count(0, BID_MAX), "bid", default=0)
-    owed: Field[int] = field(Count(0, BID_MAX), "owed", default=0)
-    bidders: Field[Mask[Seat]] = field(Seats(), "bidders", "who has not passed", phrase="bidder", default=0)
-    due: Field[int] = field(Count(0, 99), "due", "cards still to be dealt", default=0)
+    stage: Field[Stage] = field(Choice(STAGES))
+    seat: Field[int] = field(Seat(), "who decides", words="player", phrase="player to move")
+    master: Field[int] = field(Seat(), words="harbor master")
+    bid: Field[int] = field(Count(0, BID_MAX), default=0)
+    owed: Field[int] = field(Count(0, BID_MAX), default=0)
+    bidders: Field[Mask[Seat]] = field(Seats(), "who has not passed", phrase="bidder", default=0)
+    due: Field[int] = field(Count(0, 99), "cards still to be dealt", default=0)
 
 
 @record
 class State(BasePosition[Ruleset, Components]):
     """A position."""
 
-    players: Field[tuple[Player, ...]] = field(PerPlayer(lambda: Player), "players")
-    table: Field[Table] = field(Nested(lambda: Table), "table")
-    turn: Field[Turn] = field(Nested(lambda: Turn), "turn")
+    players: Field[tuple[Player, ...]] = field(PerPlayer(lambda: Player))
+    table: Field[Table] = field(Nested(lambda: Table))
+    turn: Field[Turn] = field(Nested(lambda: Turn))
 
     @property
     def me(self) -> Player:
@@ -217,28 +214,28 @@ def only(index: int) -> Mask[Card]:
 class Deal(Move):
     """Chance: this card is dealt to the next player."""
 
-    card: Field[int] = field(Hidden(Choice(CARDS)), "card", seen="owner")
+    card: Field[int] = field(Hidden(Choice(CARDS)), seen="owner")
 
 
 @move
 class Arrive(Move):
     """Chance: a boat of this kind arrives."""
 
-    boat: Field[int] = field(Choice(BOATS), "boat")
+    boat: Field[int] = field(Choice(BOATS))
 
 
 @move
 class Pledge(Move):
     """Put a card face down, or none."""
 
-    card: Field[int] = field(Hidden(Choice(PLEDGES)), "card", seen=PLEDGED)
+    card: Field[int] = field(Hidden(Choice(PLEDGES)), seen=PLEDGED)
 
 
 @move
 class Bid(Move):
     """Bid so many coins for the boat."""
 
-    amount: Field[int] = field(Count(1, BID_MAX), "amount")
+    amount: Field[int] = field(Count(1, BID_MAX))
 
 
 @move
@@ -250,7 +247,7 @@ class Pass(Move):
 class PayCard(Move):
     """Pay with a card; change is given in coins."""
 
-    card: Field[int] = field(Choice(CARDS), "card")
+    card: Field[int] = field(Choice(CARDS))
 
 
 @move

@@ -538,7 +538,7 @@ def test_names_of_things_and_kinds_of_moves_that_cannot_be_bound_are_refused_wit
     class Throw(Move):
         """A card that is named otherwise than its names are like."""
 
-        card: Field[int] = field(Choice(Names.indexed(Card, ("sun", "3"), pattern="[a-z]+")), "card")
+        card: Field[int] = field(Choice(Names.indexed(Card, ("sun", "3"), pattern="[a-z]+")))
 
     clause = grant("rules.throw", on=Throw)(may)
     assert any("not like [a-z]+" in reason for reason in reasons(law=law_with(clause), name="Regatta!"))

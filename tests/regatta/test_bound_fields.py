@@ -69,7 +69,7 @@ CARDS = Names.indexed(Card, ("sun", "moon", "12"))
 
 def nim_with(holds: Any, kept: Any = None, **more: Any) -> tuple[Rulebook[Any, Any], type[Any]]:
     """Nim, with one more field of its positions, and with properties that they may keep."""
-    spec = field(holds, "mark", **more)
+    spec = field(holds, words="mark", **more)
     body = {"__annotations__": {"mark": "Any"}, "mark": spec, **(kept or {})}
     kind: Any = record(type("Marked", (NimState,), body))
     draft = type("MarkedDraft", (RootDraft, kind), {"__slots__": (), "edit_player": each(kind.players, NimPlayerDraft)})
@@ -202,11 +202,11 @@ def test_a_total_counts_what_is_below_nothing(debt: int) -> None:
 def test_words_and_phrases_of_a_field_stand_on_a_line(words: str, phrase: str) -> None:
     @record
     class Marked:
-        mark: Field[int] = field(Count(), words, phrase=phrase)
+        mark: Field[int] = field(Count(), words=words, phrase=phrase)
 
     @record
     class Position(State):
-        marked: Field[int] = field(Count(), words, phrase=phrase, default=0)
+        marked: Field[int] = field(Count(), words=words, phrase=phrase, default=0)
 
     (reason, *_) = reasons(state=Position)
     assert reason.startswith("Position.marked: ")
@@ -218,8 +218,8 @@ def test_a_hidden_card_among_copies_is_a_face() -> None:
 
     @record
     class Position(State):
-        held: Field[Cards[Card]] = field(CardSet(copies), "held", "cards", seen="owner", default=Cards(mask(Card, ())))
-        mark: Field[int] = field(Hidden(Choice(copies), among="held"), "mark", "one of them", seen="owner", default=0)
+        held: Field[Cards[Card]] = field(CardSet(copies), "cards", seen="owner", default=Cards(mask(Card, ())))
+        mark: Field[int] = field(Hidden(Choice(copies), among="held"), "one of them", seen="owner", default=0)
 
     (reason,) = [one for one in reasons(state=Position) if one.startswith("Position.mark: ")]
     assert "whose number nobody sees" in reason
@@ -238,7 +238,7 @@ def test_a_field_without_a_declaration_is_refused() -> None:
 
 @pytest.mark.parametrize("name", ["after", "ruleset", "apply", "seal"])
 def test_a_field_with_the_name_of_a_method_is_refused(name: str) -> None:
-    body = {"__annotations__": {name: "Any"}, name: field(Count(), "mark", default=0)}
+    body = {"__annotations__": {name: "Any"}, name: field(Count(), words="mark", default=0)}
     (reason, *_) = reasons(state=record(type("Position", (State,), body)))
     assert reason.startswith(f"Position.{name}: is the name of a method")
 
@@ -259,8 +259,8 @@ def test_play_keeps_one_record_for_each_player() -> None:
 def test_a_hidden_card_of_a_hand_can_be_each_card_that_may_lie_there(of: Names[Card, int]) -> None:
     @record
     class Position(State):
-        held: Field[Cards[Card]] = field(CardSet(CARDS), "held", "cards", seen="owner", default=Cards(mask(Card, ())))
-        mark: Field[int] = field(Hidden(Choice(of), among="held"), "mark", "one of them", seen="owner", default=0)
+        held: Field[Cards[Card]] = field(CardSet(CARDS), "cards", seen="owner", default=Cards(mask(Card, ())))
+        mark: Field[int] = field(Hidden(Choice(of), among="held"), "one of them", seen="owner", default=0)
 
     (reason,) = [one for one in reasons(state=Position) if one.startswith("Position.mark: ")]
     assert reason.endswith("expected all that can lie among 'held'")

@@ -251,7 +251,7 @@ def test_two_clauses_have_different_ids() -> None:
 class Leg(Turn):
     """A turn, with the one that it interrupted."""
 
-    before: Field[Leg | None] = field(Earlier(lambda: Leg, 1), "before", default=None)
+    before: Field[Leg | None] = field(Earlier(lambda: Leg, 1), default=None)
 
 
 class LegDraft(Draft, Leg):
@@ -325,13 +325,13 @@ def test_the_decision_is_passed_on_from_the_master_and_comes_back() -> None:
 def test_fields_need_words() -> None:
     @record
     class Nameless:
-        coins: Field[int] = field(Count(), " ")
+        coins: Field[int] = field(Count(), words=" ")
 
     @record
     class Broken(Position):
         setting: Setting = carried()
-        players: Field[tuple[Nameless, ...]] = field(PerPlayer(lambda: Nameless), "players")
-        table: Field[Nameless] = field(Nested(lambda: Nameless), "table")
+        players: Field[tuple[Nameless, ...]] = field(PerPlayer(lambda: Nameless))
+        table: Field[Nameless] = field(Nested(lambda: Nameless))
 
     assert any("coins" in reason for reason in reasons(state=Broken))
 
@@ -339,17 +339,17 @@ def test_fields_need_words() -> None:
 def test_fields_need_a_line_and_a_quantity_of_their_own() -> None:
     @record
     class Purse:
-        coins: Field[int] = field(Count(), "coins")
+        coins: Field[int] = field(Count())
 
     @record
     class Winner:
-        score: Field[int] = field(Count(), "score")
-        purse: Field[Purse] = field(Nested(lambda: Purse), "purse")
+        score: Field[int] = field(Count())
+        purse: Field[Purse] = field(Nested(lambda: Purse))
 
     @record
     class Odd(Position):
         setting: Setting = carried()
-        players: Field[tuple[Winner, ...]] = field(PerPlayer(lambda: Winner), "players")
+        players: Field[tuple[Winner, ...]] = field(PerPlayer(lambda: Winner))
 
     purse, score = reasons(state=Odd)
     assert "purse" in purse

@@ -69,8 +69,8 @@ class Ruleset(BaseRuleset):
 
 @component_set
 class Box:
-    name: Field[str] = field(Text(), about="the name of the set")
-    highest: Field[int] = field(Count(1, 20), about="the highest card of both suits", file="up to {}")
+    name: Field[str] = field(Text(), "the name of the set")
+    highest: Field[int] = field(Count(1, 20), "the highest card of both suits", file="up to {}")
 
 
 Setting: TypeAlias = BaseSetting[Ruleset, Box]
@@ -93,21 +93,21 @@ CARDS = Names.indexed(Card, card_ids, "the id of a card", "[a-z]+-[0-9]+")
 
 @record
 class Player:
-    hand: Field[Cards[Card]] = field(CardSet(CARDS), "hand", "the card that nobody else sees", seen="owner")
-    kept: Field[bool] = field(Flag(), "kept", "whether the player has kept it", default=False)
+    hand: Field[Cards[Card]] = field(CardSet(CARDS), "the card that nobody else sees", seen="owner")
+    kept: Field[bool] = field(Flag(), "whether the player has kept it", default=False)
 
 
 @record
 class Table:
-    deck: Field[Cards[Card]] = field(CardSet(CARDS, pile=True), "deck", "the face-down pile", seen="nobody")
-    discards: Field[Mask[Card]] = field(Things(CARDS, pile=True), "discards", default=0)
+    deck: Field[Cards[Card]] = field(CardSet(CARDS, pile=True), "the face-down pile", seen="nobody")
+    discards: Field[Mask[Card]] = field(Things(CARDS, pile=True), default=0)
 
 
 @record
 class State(BasePosition[Ruleset, Box]):
-    players: Field[tuple[Player, ...]] = field(PerPlayer(lambda: Player), "players")
-    table: Field[Table] = field(Nested(lambda: Table), "table")
-    seat: Field[int] = field(Seat(), "player", "who is in turn")
+    players: Field[tuple[Player, ...]] = field(PerPlayer(lambda: Player))
+    table: Field[Table] = field(Nested(lambda: Table))
+    seat: Field[int] = field(Seat(), "who is in turn", words="player")
 
     @property
     def me(self) -> Player:
@@ -132,7 +132,7 @@ class StateDraft(RootDraft[State], State):
 class Deal(Move):
     """Chance: this card is dealt to the player in turn."""
 
-    card: Field[int] = field(Hidden(Choice(CARDS)), "card", seen="owner")
+    card: Field[int] = field(Hidden(Choice(CARDS)), seen="owner")
 
 
 @move
@@ -144,7 +144,7 @@ class Keep(Move):
 class Swap(Move):
     """Lay the card aside face up, for another."""
 
-    card: Field[int] = field(Choice(CARDS), "card")
+    card: Field[int] = field(Choice(CARDS))
 
 
 @move

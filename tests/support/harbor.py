@@ -98,37 +98,37 @@ Wares: TypeAlias = Bag[Ware]
 class Player:
     """What one player has."""
 
-    hand: Field[Cards[Cargo]] = field(CardSet(CARGO), "hand", "cargo cards, secret", seen="owner")
-    wares: Field[Wares] = field(Amounts(WARES), "wares", default=0)
-    coins: Field[int] = field(Count(), "coins", "silver before the player", default=0)
-    piers: Field[Mask[Pier]] = field(Things(PIERS), "piers", phrase="flag on {}", default=0)
+    hand: Field[Cards[Cargo]] = field(CardSet(CARGO), "cargo cards, secret", seen="owner")
+    wares: Field[Wares] = field(Amounts(WARES), default=0)
+    coins: Field[int] = field(Count(), "silver before the player", default=0)
+    piers: Field[Mask[Pier]] = field(Things(PIERS), phrase="flag on {}", default=0)
     pledge: Field[int] = field(
-        Hidden(Maybe(Choice(CARGO), ABSENT)), "pledge", "sealed until all have pledged", default=ABSENT, seen="owner"
+        Hidden(Maybe(Choice(CARGO), ABSENT)), "sealed until all have pledged", default=ABSENT, seen="owner"
     )
-    bought: Field[int] = field(Count(0, 9), "bought this round", default=0, reported=False)
+    bought: Field[int] = field(Count(0, 9), words="bought this round", default=0, reported=False)
 
 
 @record
 class Table:
     """What lies in the middle."""
 
-    deck: Field[Cards[Cargo]] = field(CardSet(CARGO, pile=True), "deck", "the face-down pile", seen="nobody")
-    fleet: Field[tuple[int, ...]] = field(Counts(SHIPS, 9), "fleet", "ships still to come", phrase="{} to come")
-    discard: Field[Mask[Cargo]] = field(Things(CARGO, pile=True), "discards", default=0)
-    berths: Field[tuple[int, ...]] = field(Row(CARGO, 3), "berths", "cargo laid out", default=(ABSENT,) * 3)
+    deck: Field[Cards[Cargo]] = field(CardSet(CARGO, pile=True), "the face-down pile", seen="nobody")
+    fleet: Field[tuple[int, ...]] = field(Counts(SHIPS, 9), "ships still to come", phrase="{} to come")
+    discard: Field[Mask[Cargo]] = field(Things(CARGO, pile=True), words="discards", default=0)
+    berths: Field[tuple[int, ...]] = field(Row(CARGO, 3), "cargo laid out", default=(ABSENT,) * 3)
 
 
 @record
 class Turn:
     """Whose turn it is, and what has been done in it."""
 
-    stage: Field[Stage] = field(Choice(STAGES), "stage")
-    seat: Field[int] = field(Seat(), "player", "who decides", phrase="player to move")
-    ship: Field[int] = field(Maybe(Choice(SHIPS), ABSENT), "ship", "the ship for sale", default=ABSENT)
-    bid: Field[int] = field(Count(0, lambda setting: 4 * setting.crew), "bid", default=0)
-    paid: Field[tuple[int, ...]] = field(History(Choice(CARGO), 5), "paid", default=())
-    passed: Field[bool] = field(Flag(), "passed", default=False)
-    before: Field[Turn | None] = field(Earlier(lambda: Turn, 4), "before", "what came before", default=None)
+    stage: Field[Stage] = field(Choice(STAGES))
+    seat: Field[int] = field(Seat(), "who decides", words="player", phrase="player to move")
+    ship: Field[int] = field(Maybe(Choice(SHIPS), ABSENT), "the ship for sale", default=ABSENT)
+    bid: Field[int] = field(Count(0, lambda setting: 4 * setting.crew), default=0)
+    paid: Field[tuple[int, ...]] = field(History(Choice(CARGO), 5), default=())
+    passed: Field[bool] = field(Flag(), default=False)
+    before: Field[Turn | None] = field(Earlier(lambda: Turn, 4), "what came before", default=None)
 
 
 @record
@@ -136,10 +136,10 @@ class State(Position):
     """A position."""
 
     setting: Field[Setting] = carried()
-    players: Field[tuple[Player, ...]] = field(PerPlayer(lambda: Player), "players")
-    table: Field[Table] = field(Nested(lambda: Table), "table")
-    round: Field[int] = field(Count(1, 99), "round")
-    turn: Field[Turn] = field(Nested(lambda: Turn), "turn")
+    players: Field[tuple[Player, ...]] = field(PerPlayer(lambda: Player))
+    table: Field[Table] = field(Nested(lambda: Table))
+    round: Field[int] = field(Count(1, 99))
+    turn: Field[Turn] = field(Nested(lambda: Turn))
 
 
 class PlayerDraft(Draft, Player):
@@ -169,7 +169,7 @@ draft_of = drafts(StateDraft)
 class Bid(Move):
     """Bid for the ship."""
 
-    amount: Field[int] = field(Count(0, lambda setting: 4 * setting.crew), "amount")
+    amount: Field[int] = field(Count(0, lambda setting: 4 * setting.crew))
 
 
 @move
@@ -181,16 +181,16 @@ class Pass(Move):
 class Load(Move):
     """Load a card on a ship, or on the quay, with some wares."""
 
-    card: Field[int] = field(Choice(CARGO), "card", "the card that is loaded")
-    ship: Field[int | None] = field(Maybe(Choice(SHIPS), None), "ship", default=None)
-    wares: Field[Wares] = field(Amounts(WARES), "wares", default=0)
+    card: Field[int] = field(Choice(CARGO), "the card that is loaded")
+    ship: Field[int | None] = field(Maybe(Choice(SHIPS), None), default=None)
+    wares: Field[Wares] = field(Amounts(WARES), default=0)
 
 
 @move
 class Sell(Move):
     """Sell one ware."""
 
-    ware: Field[Ware] = field(Choice(WARES), "ware")
+    ware: Field[Ware] = field(Choice(WARES))
 
 
 KINDS = (Bid, Pass, Load, Sell)

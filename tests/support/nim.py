@@ -71,8 +71,8 @@ class Ruleset(BaseRuleset):
 
 @component_set
 class Box:
-    name: Field[str] = field(Text(), about="the name of the set")
-    stones: Field[int] = field(Count(1, 99), about="how many stones there are", file="{} stones")
+    name: Field[str] = field(Text(), "the name of the set")
+    stones: Field[int] = field(Count(1, 99), "how many stones there are", file="{} stones")
     provenance: Field[Mapping[str, Provenance]] = sourced()
 
 
@@ -81,15 +81,15 @@ Setting = BaseSetting[Ruleset, Box]
 
 @record
 class Player:
-    stones: Field[int] = field(Count(), "stones", "how many stones the player has taken", default=0)
+    stones: Field[int] = field(Count(), "how many stones the player has taken", default=0)
 
 
 @record
 class State(Position):
     setting: Setting = carried()
-    players: Field[tuple[Player, ...]] = field(PerPlayer(lambda: Player), "players")
-    stones: Field[int] = field(Count(), "stones", "the heap")
-    seat: Field[int] = field(Seat(), "player", "who is in turn", reported=False)
+    players: Field[tuple[Player, ...]] = field(PerPlayer(lambda: Player))
+    stones: Field[int] = field(Count(), "the heap")
+    seat: Field[int] = field(Seat(), "who is in turn", words="player", reported=False)
 
 
 class PlayerDraft(Draft, Player):

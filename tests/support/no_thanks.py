@@ -72,11 +72,11 @@ class Ruleset(BaseRuleset):
 
 @component_set
 class Box:
-    name: Field[str] = field(Text(), about="the name of the set", eq=False)
-    lowest: Field[int] = field(Count(1, 99), about="the lowest card", file="{} is the lowest card")
-    highest: Field[int] = field(Count(1, 99), about="the highest card", file="{} is the highest card")
-    removed: Field[int] = field(Count(0, 99), about="how many cards stay out of the game", file="{} cards stay out")
-    counters: Field[int] = field(Count(1, 99), about="how many counters each player gets", file="{} counters each")
+    name: Field[str] = field(Text(), "the name of the set", eq=False)
+    lowest: Field[int] = field(Count(1, 99), "the lowest card", file="{} is the lowest card")
+    highest: Field[int] = field(Count(1, 99), "the highest card", file="{} is the highest card")
+    removed: Field[int] = field(Count(0, 99), "how many cards stay out of the game", file="{} cards stay out")
+    counters: Field[int] = field(Count(1, 99), "how many counters each player gets", file="{} counters each")
 
 
 Setting = BaseSetting[Ruleset, Box]
@@ -99,26 +99,26 @@ NOTHING: Mask[Card] = mask(Card)
 class Player:
     """What one player has."""
 
-    cards: Field[Mask[Card]] = field(Things(CARDS), "cards", "which lie open", default=NOTHING)
-    counters: Field[int] = field(Hidden(Count()), "counters", "which nobody else counts", seen="owner", default=0)
+    cards: Field[Mask[Card]] = field(Things(CARDS), "which lie open", default=NOTHING)
+    counters: Field[int] = field(Hidden(Count()), "which nobody else counts", seen="owner", default=0)
 
 
 @record
 class Table:
     """What lies in the middle."""
 
-    pile: Field[Cards[Card]] = field(CardSet(CARDS, pile=True), "pile", "of face-down cards", seen="nobody")
-    card: Field[int] = field(Maybe(Choice(CARDS), ABSENT), "offer", "the card that is offered", default=ABSENT)
-    counters: Field[int] = field(Count(), "counters on the card", phrase="on the card", default=0)
+    pile: Field[Cards[Card]] = field(CardSet(CARDS, pile=True), "of face-down cards", seen="nobody")
+    card: Field[int] = field(Maybe(Choice(CARDS), ABSENT), "the card that is offered", words="offer", default=ABSENT)
+    counters: Field[int] = field(Count(), words="counters on the card", phrase="on the card", default=0)
 
 
 @record
 class State(BasePosition[Ruleset, Box]):
     """A position."""
 
-    players: Field[tuple[Player, ...]] = field(PerPlayer(lambda: Player), "players")
-    table: Field[Table] = field(Nested(lambda: Table), "table")
-    seat: Field[int] = field(Seat(), "player", "who decides", reported=False)
+    players: Field[tuple[Player, ...]] = field(PerPlayer(lambda: Player))
+    table: Field[Table] = field(Nested(lambda: Table))
+    seat: Field[int] = field(Seat(), "who decides", words="player", reported=False)
 
     @property
     def me(self) -> Player:
@@ -143,7 +143,7 @@ class StateDraft(RootDraft["State"], State):
 class Turn(Move):
     """Chance: this card is offered."""
 
-    card: Field[int] = field(Choice(CARDS), "card")
+    card: Field[int] = field(Choice(CARDS))
 
 
 @move

@@ -52,8 +52,8 @@ CARDS = Names.indexed(Card, ("1", "2", "3", "4", "5", "6"))
 
 @record
 class State(BasePosition[BaseRuleset, Box]):
-    cards: Field[Mask[Card]] = field(Things(CARDS), "cards")
-    seat: Field[int] = field(Seat(), "player", "who is in turn")
+    cards: Field[Mask[Card]] = field(Things(CARDS))
+    seat: Field[int] = field(Seat(), "who is in turn", words="player")
 
 
 class StateDraft(RootDraft[State], State):
@@ -64,7 +64,7 @@ class StateDraft(RootDraft[State], State):
 class Take(Move):
     """Take a card."""
 
-    card: Field[int] = field(Choice(CARDS), "card")
+    card: Field[int] = field(Choice(CARDS))
 
 
 @definition("cards.two")

@@ -68,9 +68,9 @@ class Ruleset(BaseRuleset):
 
 @component_set
 class Box:
-    name: Field[str] = field(Text(), about="the name of the set")
-    suits: Field[int] = field(Count(0, 12), about="how many suits the cards have, if any", default=0)
-    cards: Field[int] = field(Count(1, 99), about="how many cards there are", default=CARDS_IN_PLAY)
+    name: Field[str] = field(Text(), "the name of the set")
+    suits: Field[int] = field(Count(0, 12), "how many suits the cards have, if any", default=0)
+    cards: Field[int] = field(Count(1, 99), "how many cards there are", default=CARDS_IN_PLAY)
 
 
 Setting: TypeAlias = BaseSetting[Ruleset, Box]
@@ -103,34 +103,33 @@ NO_CARDS = hand()
 
 @record
 class Player:
-    hand: Field[Cards[Card]] = field(CardSet(CARDS), "hand", "the player's cards", seen="owner", default=NO_CARDS)
-    wish: Field[Cards[Card]] = field(CardSet(CARDS), "wish", "cards laid face down", seen="owner", default=NO_CARDS)
-    coins: Field[int] = field(Hidden(Count(0, 5)), "coins", "the player's coins", seen="owner", default=3)
-    ready: Field[Any] = field(Hidden(Flag()), "ready", "whether the player is ready", seen="owner", default=False)
+    hand: Field[Cards[Card]] = field(CardSet(CARDS), "the player's cards", seen="owner", default=NO_CARDS)
+    wish: Field[Cards[Card]] = field(CardSet(CARDS), "cards laid face down", seen="owner", default=NO_CARDS)
+    coins: Field[int] = field(Hidden(Count(0, 5)), "the player's coins", seen="owner", default=3)
+    ready: Field[Any] = field(Hidden(Flag()), "whether the player is ready", seen="owner", default=False)
     picked: Field[int] = field(
         Hidden(Maybe(Choice(CARDS), ABSENT), among="hand"),
-        "picked",
         "the card of the hand that the player has picked",
         seen="owner",
         default=ABSENT,
     )
-    rows: Field[tuple[Stack, ...]] = field(Stacks(CARDS), "rows", "cards under cards", seen="nobody", default=())
+    rows: Field[tuple[Stack, ...]] = field(Stacks(CARDS), "cards under cards", seen="nobody", default=())
 
 
 @record
 class Table:
-    bank: Field[int] = field(Count(0, 99), "bank", "the coins taken out of the pot", default=0)
-    pot: Field[int] = field(Hidden(Count(0, 12)), "pot", "what is left in it", seen="nobody", default=5)
-    laid: Field[Any] = field(Things(CARDS), "laid", "cards that lie open", default=0)
-    deck: Field[Cards[Card]] = field(CardSet(CARDS, pile=True), "deck", seen="nobody", default=NO_CARDS)
-    away: Field[Cards[Card]] = field(CardSet(CARDS, pile=True), "cards put away", seen="nobody", default=NO_CARDS)
+    bank: Field[int] = field(Count(0, 99), "the coins taken out of the pot", default=0)
+    pot: Field[int] = field(Hidden(Count(0, 12)), "what is left in it", seen="nobody", default=5)
+    laid: Field[Any] = field(Things(CARDS), "cards that lie open", default=0)
+    deck: Field[Cards[Card]] = field(CardSet(CARDS, pile=True), seen="nobody", default=NO_CARDS)
+    away: Field[Cards[Card]] = field(CardSet(CARDS, pile=True), words="cards put away", seen="nobody", default=NO_CARDS)
 
 
 @record
 class State(BasePosition[Ruleset, Box]):
-    players: Field[tuple[Player, ...]] = field(PerPlayer(lambda: Player), "players")
-    table: Field[Table] = field(Nested(lambda: Table), "table")
-    seat: Field[int] = field(Seat(), "player", "who is in turn")
+    players: Field[tuple[Player, ...]] = field(PerPlayer(lambda: Player))
+    table: Field[Table] = field(Nested(lambda: Table))
+    seat: Field[int] = field(Seat(), "who is in turn", words="player")
 
     @property
     def me(self) -> Player:
@@ -161,23 +160,23 @@ class Give(Move):
 class Call(Move):
     """A card is asked for."""
 
-    card: Field[int] = field(Choice(CARDS), "card")
+    card: Field[int] = field(Choice(CARDS))
 
 
 @move
 class Lay(Move):
     """A card of the hand is laid face down, at a price that only its player knows."""
 
-    card: Field[int] = field(Hidden(Choice(CARDS)), "card", seen="owner")
-    price: Field[int] = field(Hidden(Count(0, 3)), "price", seen="owner")
+    card: Field[int] = field(Hidden(Choice(CARDS)), seen="owner")
+    price: Field[int] = field(Hidden(Count(0, 3)), seen="owner")
 
 
 @move
 class Show(Move):
     """A card is named openly, and another one, which only its player knows."""
 
-    card: Field[int] = field(Choice(CARDS), "card")
-    other: Field[int] = field(Hidden(Choice(CARDS)), "other", seen="owner")
+    card: Field[int] = field(Choice(CARDS))
+    other: Field[int] = field(Hidden(Choice(CARDS)), seen="owner")
 
 
 @definition("purse.players")

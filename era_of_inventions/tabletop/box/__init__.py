@@ -6,15 +6,15 @@ example::
 
     @record
     class Factory:
-        id: Field[str] = field(ID, about="the unique id")
-        cost: Field[int] = field(Count(0, 20), about="the coins that are paid", file="costs {}")
+        id: Field[str] = field(ID, "the unique id")
+        cost: Field[int] = field(Count(0, 20), "the coins that are paid", file="costs {}")
 
 
     @component_set
     class Components:
-        name: Field[str] = field(Text(), about="the name of the set", eq=False)
+        name: Field[str] = field(Text(), "the name of the set", eq=False)
         factories: Field[tuple[Factory, ...]] = field(
-            Many(Thing(Factory)), about="the factories", file=InFile(key="factory")
+            Many(Thing(Factory)), "the factories", file=InFile(key="factory")
         )
         provenance: Field[Mapping[str, Provenance]] = sourced()
 

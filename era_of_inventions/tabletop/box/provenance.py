@@ -21,13 +21,9 @@ class Provenance:
     """Where a printed value comes from: stated in a rulebook, reported by a public source, or assumed."""
 
     source: Field[str] = field(
-        word(SOURCES),
-        about="the source of the value",
-        file=InFile(holds=in_any_case(SOURCES)),
+        word(SOURCES), "the source of the value", file=InFile(holds=in_any_case(SOURCES))
     )
-    cite: Field[str] = field(
-        Text(), about="the place in the source, if there is one", default=""
-    )
+    cite: Field[str] = field(Text(), "the place in the source, if there is one", default="")
 
     def __str__(self) -> str:
         """Return the source, with the citation if there is one."""
@@ -83,7 +79,7 @@ def sourced() -> Field[Mapping[str, Provenance]]:
     """Declare the field ``provenance`` of a class of component sets: it says where their values come from."""
     return field(
         _KeyedSources(Thing(Provenance)),
-        about="the source of each value, by its key path",
+        "the source of each value, by its key path",
         default=NO_SOURCES,
         eq=False,
     )

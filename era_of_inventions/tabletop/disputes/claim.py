@@ -261,55 +261,53 @@ class Claim:
     place: str = carried()
     problems: tuple[Problem, ...] = carried(default=(), kw_only=True)
     title: Field[str] = field(
-        Text(most=None), "claim", about="what is claimed, in words", default=""
+        Text(most=None), "what is claimed, in words", words="claim", default=""
     )
     after: Field[tuple[ClaimedMove, ...]] = field(
-        STEPS, about="moves that were made before", default=()
+        STEPS, "moves that were made before", default=()
     )
     moves: Field[tuple[ClaimedMove, ...]] = field(
-        STEPS, about="the moves that are judged", default=()
+        STEPS, "the moves that are judged", default=()
     )
     fails_at: Field[int | None] = field(
         OrLeftOut(Count(1, STEPS_MAX)),
-        about="the number of the move that is claimed not to be legal",
+        "the number of the move that is claimed not to be legal",
         default=None,
     )
     forbidden_by: Field[tuple[str, ...] | None] = field(
         OrLeftOut(OneOrMany(ForbiddingClause())),
-        about="the clauses, and no others, that are claimed to forbid a move",
+        "the clauses, and no others, that are claimed to forbid a move",
         default=None,
     )
     happens: Field[tuple[Effect, ...]] = field(
-        EFFECTS, about="what is claimed to happen", default=()
+        EFFECTS, "what is claimed to happen", default=()
     )
     happens_not: Field[tuple[Effect, ...]] = field(
-        EFFECTS, about="what is claimed not to happen", default=()
+        EFFECTS, "what is claimed not to happen", default=()
     )
     winners: Field[tuple[int, ...] | None] = field(
-        OrLeftOut(OneOrMany(PLAYER, least=1)), about="who is claimed to win", default=None
+        OrLeftOut(OneOrMany(PLAYER, least=1)), "who is claimed to win", default=None
     )
     scores: Field[tuple[int, ...] | None] = field(
         OrLeftOut(SCORES),
-        about="the score of each player, such as `Ann 33`, if it is not to be counted",
+        "the score of each player, such as `Ann 33`, if it is not to be counted",
         default=None,
     )
     legal: Field[bool] = field(
-        Flag(), about="whether the moves are claimed to be legal", default=True
+        Flag(), "whether the moves are claimed to be legal", default=True
     )
     expect: Field[str | None] = field(
         OrLeftOut(in_any_case(RESULTS)),
-        about="whether the claim is expected to hold, to fail or to be open",
+        "whether the claim is expected to hold, to fail or to be open",
         default=None,
     )
     expect_clauses: Field[tuple[str, ...]] = field(
-        CLAUSES, about="clauses that are expected to decide", default=()
+        CLAUSES, "clauses that are expected to decide", default=()
     )
     expect_rulings: Field[tuple[str, ...] | None] = field(
-        OrLeftOut(RULINGS), about="rulings on which it is expected to rest", default=None
+        OrLeftOut(RULINGS), "rulings on which it is expected to rest", default=None
     )
-    about: Field[tuple[str, ...]] = field(
-        CLAUSES, about="the clauses that it is about", default=()
-    )
+    about: Field[tuple[str, ...]] = field(CLAUSES, "the clauses that it is about", default=())
 
     def score(self, position: Any) -> Score:
         """Return the score of a position, with the scores that the claim states."""

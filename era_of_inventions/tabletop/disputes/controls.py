@@ -72,25 +72,23 @@ KINDS = ("number", "flag", "one", "several", "row", "counts", "stacks")
 class Control:
     """The form control of a field that a dispute can state: its kind of input, bounds, options and current values."""
 
-    key: Field[str] = field(Text(), about="its key in a table of a dispute file")
-    also: Field[tuple[str, ...]] = field(TEXTS, about="other keys that state the same")
-    words: Field[str] = field(Text(), about="its words")
-    about: Field[str] = field(Text(), about="what it means")
+    key: Field[str] = field(Text(), "its key in a table of a dispute file")
+    also: Field[tuple[str, ...]] = field(TEXTS, "other keys that state the same")
+    words: Field[str] = field(Text(), "its words")
+    about: Field[str] = field(Text(), "what it means")
     control: Field[str] = field(
         word(KINDS),
-        about="what it holds: a number; true or false; one, several or a row of the options; the number of each;"
+        "what it holds: a number; true or false; one, several or a row of the options; the number of each;"
         " or stacks, the number of cards on each",
     )
-    low: Field[int] = field(Count(-COUNT_MAX), about="the least that each number can be")
-    high: Field[int] = field(Count(), about="the greatest that each number can be")
-    options: Field[tuple[str, ...]] = field(TEXTS, about="what can be chosen")
-    alike: Field[tuple[str, ...]] = field(
-        TEXTS, about="the options that there can be several of"
-    )
-    places: Field[int] = field(Count(), about="the length of a row")
-    enough: Field[bool] = field(Flag(), about="whether a file can say that there is enough")
+    low: Field[int] = field(Count(-COUNT_MAX), "the least that each number can be")
+    high: Field[int] = field(Count(), "the greatest that each number can be")
+    options: Field[tuple[str, ...]] = field(TEXTS, "what can be chosen")
+    alike: Field[tuple[str, ...]] = field(TEXTS, "the options that there can be several of")
+    places: Field[int] = field(Count(), "the length of a row")
+    enough: Field[bool] = field(Flag(), "whether a file can say that there is enough")
     values: Field[tuple[Any, ...]] = field(
-        Many(Stated()), about="what it holds in each of the tables of its part"
+        Many(Stated()), "what it holds in each of the tables of its part"
     )
 
 
@@ -98,13 +96,12 @@ class Control:
 class Part:
     """A part of the position, such as the board, or the players, with the controls of its fields."""
 
-    words: Field[str] = field(Text(), about="the words for the part")
+    words: Field[str] = field(Text(), "the words for the part")
     tables: Field[tuple[tuple[str, ...], ...]] = field(
-        Many(TEXTS),
-        about="the tables of a dispute file that state it: one, or one for each player",
+        Many(TEXTS), "the tables of a dispute file that state it: one, or one for each player"
     )
     fields: Field[tuple[Control, ...]] = field(
-        Many(Inside(Control)), about="the fields that each of these tables can state"
+        Many(Inside(Control)), "the fields that each of these tables can state"
     )
 
 
@@ -112,9 +109,9 @@ class Part:
 class MomentOfMoves:
     """A moment of the game at which a kind of moves can be made."""
 
-    words: Field[str] = field(Text(), about="the moment in words")
+    words: Field[str] = field(Text(), "the moment in words")
     states: Field[tuple[Statement, ...]] = field(
-        Many(Inside(Statement)), about="what a dispute states to be at this moment"
+        Many(Inside(Statement)), "what a dispute states to be at this moment"
     )
 
 
@@ -122,19 +119,19 @@ class MomentOfMoves:
 class MovesOfKind:
     """The moves of a kind, and the parts by which they differ."""
 
-    words: Field[str] = field(Text(), about="the words with which they begin")
+    words: Field[str] = field(Text(), "the words with which they begin")
     sentence: Field[str] = field(
         Text(),
-        about="what a player does, with numbers in braces for the parts; brackets enclose what is left out if the part"
+        "what a player does, with numbers in braces for the parts; brackets enclose what is left out if the part"
         " in them is nothing",
     )
-    about: Field[str] = field(Text(), about="what they do")
-    parts: Field[tuple[str, ...]] = field(TEXTS, about="what each part is")
+    about: Field[str] = field(Text(), "what they do")
+    parts: Field[tuple[str, ...]] = field(TEXTS, "what each part is")
     moves: Field[tuple[tuple[str, ...], ...]] = field(
-        Many(TEXTS), about="each move as it is written, then its parts in words"
+        Many(TEXTS), "each move as it is written, then its parts in words"
     )
     moments: Field[tuple[MomentOfMoves, ...]] = field(
-        Many(Inside(MomentOfMoves)), about="when they can be made", default=()
+        Many(Inside(MomentOfMoves)), "when they can be made", default=()
     )
 
 
@@ -142,35 +139,34 @@ class MovesOfKind:
 class Controls:
     """All that a form for a dispute needs: the controls of the position, the moves, and the move asked about."""
 
-    players: Field[tuple[str, ...]] = field(TEXTS, about="the names of the players")
+    players: Field[tuple[str, ...]] = field(TEXTS, "the names of the players")
     to_move: Field[str | None] = field(
-        OrNone(Text()), about="the player to move; null if chance decides"
+        OrNone(Text()), "the player to move; null if chance decides"
     )
     parts: Field[tuple[Part, ...]] = field(
-        Many(Inside(Part)), about="the parts of the position, the players first"
+        Many(Inside(Part)), "the parts of the position, the players first"
     )
     moves: Field[tuple[MovesOfKind, ...]] = field(
-        Many(Inside(MovesOfKind)), about="what players can do, by kind"
+        Many(Inside(MovesOfKind)), "what players can do, by kind"
     )
     captions: Field[tuple[tuple[str, ...], ...]] = field(
-        Many(TEXTS), about="the names of things, each with what people see on it"
+        Many(TEXTS), "the names of things, each with what people see on it"
     )
     asked: Field[tuple[str, ...]] = field(
-        TEXTS,
-        about="who makes the last move of the first claim, and that move; empty without one",
+        TEXTS, "who makes the last move of the first claim, and that move; empty without one"
     )
     legal: Field[tuple[tuple[str, ...], ...]] = field(
         Many(TEXTS),
-        about="the moves that are legal now: each as it is written, then what a player does with it",
+        "the moves that are legal now: each as it is written, then what a player does with it",
     )
     read: Field[tuple[tuple[str, ...], ...]] = field(
         Many(TEXTS),
-        about="the tables and keys that the clauses read for the first claim, those that decide first;"
+        "the tables and keys that the clauses read for the first claim, those that decide first;"
         " also those that state its moment, which come before all others if it is unclear",
     )
     stated: Field[tuple[tuple[str, ...], ...]] = field(
         Many(TEXTS),
-        about="the tables and keys that the dispute states; all others are taken for granted",
+        "the tables and keys that the dispute states; all others are taken for granted",
         default=(),
     )
 

@@ -120,36 +120,34 @@ def _readings(rulebook: AnyRulebook) -> Domain[dict[str, str]]:
 class DisputeFile:
     """The keys of a dispute file, except the tables in which it replaces printed values."""
 
-    position: Field[dict[str, Any] | None] = field(
-        Later(position_table), about="the position"
-    )
+    position: Field[dict[str, Any] | None] = field(Later(position_table), "the position")
     claim: Field[tuple[dict[str, Any], ...]] = field(
         Tables(Later(lambda terms: record_table(Claim, terms)), CLAIMS_MAX, least=1),
-        about="what is claimed: a table `[[claim]]` for each claim",
+        "what is claimed: a table `[[claim]]` for each claim",
     )
     game: Field[AnyRulebook | None] = field(
-        OrLeftOut(GameNamed()), about="the game it is about", default=None
+        OrLeftOut(GameNamed()), "the game it is about", default=None
     )
     title: Field[str | None] = field(
-        OrLeftOut(Text(most=None)), about="what the dispute is called", default=None
+        OrLeftOut(Text(most=None)), "what the dispute is called", default=None
     )
     ruleset: Field[str] = field(
         PerRulebook(lambda rulebook: in_any_case(rulebook.ruleset.presets)),
-        about="the preset of readings",
+        "the preset of readings",
         default="default",
     )
     rulings: Field[dict[str, str] | None] = field(
         OrLeftOut(PerRulebook(_readings)),
-        about="single readings, by the id of the ruling",
+        "single readings, by the id of the ruling",
         default=None,
     )
     components: Field[str | None] = field(
         OrLeftOut(Text(most=None)),
-        about="the component set: one that comes with the rulebook, or the path of a file",
+        "the component set: one that comes with the rulebook, or the path of a file",
         default=None,
     )
     player: Field[dict[str, Any] | None] = field(
-        OrLeftOut(Later(player_table)), about="what each player has, by name", default=None
+        OrLeftOut(Later(player_table)), "what each player has, by name", default=None
     )
 
 

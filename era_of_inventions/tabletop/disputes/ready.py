@@ -36,32 +36,31 @@ class Blank:
     ``choices`` maps the words of each choice to the text that stands in the dispute.
     """
 
-    ask: Field[str] = field(Text(), about="what it asks for, as a question")
+    ask: Field[str] = field(Text(), "what it asks for, as a question")
     choices: Field[Mapping[str, str]] = field(
-        Keyed(Text()), about="the words of each choice, with the text for the dispute"
+        Keyed(Text()), "the words of each choice, with the text for the dispute"
     )
-    first: Field[str] = field(Text(), about="the words of the choice that it holds at first")
+    first: Field[str] = field(Text(), "the words of the choice that it holds at first")
 
 
 @record
 class ReadyQuestion:
     """A question in players' words, with its short answer, a sentence and a dispute, both with blanks."""
 
-    id: Field[str] = field(Text(), about="the word for it in addresses")
+    id: Field[str] = field(Text(), "the word for it in addresses")
     topic: Field[str] = field(
         PerRulebook(lambda rulebook: word([one.name for one in rulebook.law.chapters])),
-        about="the chapter it belongs to",
+        "the chapter it belongs to",
     )
-    ask: Field[str] = field(Text(), about="the question")
-    answer: Field[str] = field(Text(), about="the short answer")
-    sentence: Field[str] = field(Text(), about="the case, with blanks in braces")
-    dispute: Field[str] = field(Text(), about="the text of the dispute, with the same blanks")
+    ask: Field[str] = field(Text(), "the question")
+    answer: Field[str] = field(Text(), "the short answer")
+    sentence: Field[str] = field(Text(), "the case, with blanks in braces")
+    dispute: Field[str] = field(Text(), "the text of the dispute, with the same blanks")
     expect: Field[str] = field(
-        word(RESULTS),
-        about="what comes of the claim while the blanks hold what they do at first",
+        word(RESULTS), "what comes of the claim while the blanks hold what they do at first"
     )
     blanks: Field[Mapping[str, Blank]] = field(
-        Keyed(Inside(Blank)), about="the blanks, by name", default={}
+        Keyed(Inside(Blank)), "the blanks, by name", default={}
     )
 
     def filled(self, chosen: Mapping[str, str]) -> str:
@@ -85,11 +84,11 @@ class ReadyMove:
 
     begins: Field[str] = field(
         Text(),
-        about="how the moves begin: with the words for their kind, or with more; the longest counts",
+        "how the moves begin: with the words for their kind, or with more; the longest counts",
     )
     states: Field[str] = field(
         Text(),
-        about="what follows the players in a dispute; it can end in a claim with the moves before this one. In braces"
+        "what follows the players in a dispute; it can end in a claim with the moves before this one. In braces"
         " stand `who` makes the move, any `other` player, both as TOML, `1`, `2`, … the parts of the move, and `kind1`,"
         " … the parts without their last word: `sewing machine` for `sewing-machine-fake`",
     )
@@ -100,12 +99,10 @@ class ReadyFile:
     """The keys of a file of ready questions."""
 
     question: Field[tuple[ReadyQuestion, ...]] = field(
-        Many(Inside(ReadyQuestion)),
-        about="the questions, those of a topic together",
-        default=(),
+        Many(Inside(ReadyQuestion)), "the questions, those of a topic together", default=()
     )
     move: Field[tuple[ReadyMove, ...]] = field(
-        Many(Inside(ReadyMove)), about="the moves, by how they begin", default=()
+        Many(Inside(ReadyMove)), "the moves, by how they begin", default=()
     )
 
 

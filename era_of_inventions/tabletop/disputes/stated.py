@@ -156,12 +156,10 @@ def _is_name(name: object) -> bool:
 class PositionHead:
     """The keys of ``[position]`` that state who plays and who begins."""
 
-    players: Field[tuple[str, ...]] = field(
-        PlayerNames(), about="the players' names, clockwise"
-    )
+    players: Field[tuple[str, ...]] = field(PlayerNames(), "the players' names, clockwise")
     start: Field[int | None] = field(
         OrLeftOut(PLAYER),
-        about="the start player",
+        "the start player",
         default=None,
         also="start player, first player, starting player",
     )

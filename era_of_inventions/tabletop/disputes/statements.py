@@ -47,9 +47,9 @@ class Stated(Domain[Any]):
 class Statement:
     """A value of a position as a dispute file states it, with the tables and the key where it stands."""
 
-    place: Field[tuple[str, ...]] = field(TEXTS, about="the tables and the key")
-    value: Field[Any] = field(Stated(), about="the value")
-    also: Field[tuple[str, ...]] = field(TEXTS, about="other keys that state the same")
+    place: Field[tuple[str, ...]] = field(TEXTS, "the tables and the key")
+    value: Field[Any] = field(Stated(), "the value")
+    also: Field[tuple[str, ...]] = field(TEXTS, "other keys that state the same")
 
     @property
     def keys(self) -> tuple[str, ...]:

@@ -52,7 +52,7 @@ def any_setting(rulebook: AnyRulebook) -> AnySetting:
 class RulesetDocument:
     """A ruleset as a document."""
 
-    readings: Field[BaseRuleset] = field(Readings(), about="how each ruling is read")
+    readings: Field[BaseRuleset] = field(Readings(), "how each ruling is read")
 
 
 RULESET: Inside[Any] = Inside(
@@ -66,10 +66,10 @@ class SettingDocument:
 
     players: Field[int] = field(
         PerRulebook(lambda book: Count(min(book.player_counts()), max(book.player_counts()))),
-        about="the number of players",
+        "the number of players",
     )
-    ruleset: Field[BaseRuleset] = field(Readings(), about="how each ruling is read")
-    components: Field[Any] = field(ByName(), about="the component set")
+    ruleset: Field[BaseRuleset] = field(Readings(), "how each ruling is read")
+    components: Field[Any] = field(ByName(), "the component set")
 
 
 class WholeSetting(Domain[AnySetting]):

@@ -18,14 +18,12 @@ from era_of_inventions.tabletop.values.records import itself
 class ClauseDocument:
     """A clause: its sentence, and where the editions say so."""
 
-    id: Field[str] = field(CLAUSE_ID, about="the id of the clause")
-    kind: Field[Kind] = field(
-        word({kind.value: kind for kind in Kind}), about="the kind of clause"
-    )
-    chapter: Field[str] = field(Text(), about="the name of its chapter")
-    statement: Field[str] = field(Text(), about="the rule in one sentence")
+    id: Field[str] = field(CLAUSE_ID, "the id of the clause")
+    kind: Field[Kind] = field(word({kind.value: kind for kind in Kind}), "the kind of clause")
+    chapter: Field[str] = field(Text(), "the name of its chapter")
+    statement: Field[str] = field(Text(), "the rule in one sentence")
     cites: Field[Mapping[str, Cite]] = field(
-        Keyed(Inside(Cite)), about="where the editions say so, by the code of the edition"
+        Keyed(Inside(Cite)), "where the editions say so, by the code of the edition"
     )
     rulings: Field[tuple[str, ...]] = field(
         Written(
@@ -34,15 +32,15 @@ class ClauseDocument:
                 rulebook.ruleset.ruling(name).id for name in clause.rulings
             ],
         ),
-        about="the ids of the rulings that it consults",
+        "the ids of the rulings that it consults",
         get=itself,
     )
     moment: Field[str | None] = field(
         OrNone(Text()),
-        about="when a grant applies; null for other clauses",
+        "when a grant applies; null for other clauses",
         get=lambda clause: clause.when.words if clause.kind is Kind.GRANT else None,
     )
-    place: Field[str] = field(Text(), about="the file and the line of its code")
+    place: Field[str] = field(Text(), "the file and the line of its code")
 
 
 def _presets(ruling: Ruling, rulebook: Any) -> dict[str, str]:
@@ -56,20 +54,20 @@ def _presets(ruling: Ruling, rulebook: Any) -> dict[str, str]:
 class PlaceOfReading:
     """A place in an edition whose text is read in a certain way."""
 
-    clause: Field[str] = field(CLAUSE_ID, about="the clause that is about it")
-    edition: Field[str] = field(Text(), about="the code of the edition")
-    cite: Field[Cite] = field(Inside(Cite), about="the place")
+    clause: Field[str] = field(CLAUSE_ID, "the clause that is about it")
+    edition: Field[str] = field(Text(), "the code of the edition")
+    cite: Field[Cite] = field(Inside(Cite), "the place")
 
 
 @record
 class ReadingDocument:
     """A reading of a ruling, and the places in editions that are read in this way."""
 
-    name: Field[str] = field(Text(), about="the name of the reading")
-    text: Field[str] = field(Text(), about="what it means at the table")
-    argument: Field[str] = field(Text(), about="the argument for it")
+    name: Field[str] = field(Text(), "the name of the reading")
+    text: Field[str] = field(Text(), "what it means at the table")
+    argument: Field[str] = field(Text(), "the argument for it")
     places: Field[tuple[PlaceOfReading, ...]] = field(
-        Many(Inside(PlaceOfReading)), about="where editions that are read so speak of it"
+        Many(Inside(PlaceOfReading)), "where editions that are read so speak of it"
     )
 
 
@@ -91,20 +89,18 @@ def _clauses(ruling: Ruling, rulebook: Any) -> list[str]:
 class RulingDocument:
     """An open question, its readings, and the reading of each preset."""
 
-    id: Field[str] = field(Text(), about="the id of the ruling")
-    question: Field[str] = field(Text(), about="the open question")
-    sureness: Field[str] = field(word((*SURENESS,)), about="how sure the default is")
-    default: Field[str] = field(Text(), about="the name of the default reading")
+    id: Field[str] = field(Text(), "the id of the ruling")
+    question: Field[str] = field(Text(), "the open question")
+    sureness: Field[str] = field(word((*SURENESS,)), "how sure the default is")
+    default: Field[str] = field(Text(), "the name of the default reading")
     readings: Field[tuple[ReadingDocument, ...]] = field(
         Written(Many(Inside(ReadingDocument, "Reading")), _readings),
-        about="the readings, the default first",
+        "the readings, the default first",
         get=itself,
     )
     presets: Field[Mapping[str, str]] = field(
-        Written(Keyed(Text()), _presets),
-        about="the name of the reading of each preset",
-        get=itself,
+        Written(Keyed(Text()), _presets), "the name of the reading of each preset", get=itself
     )
     clauses: Field[tuple[str, ...]] = field(
-        Written(Many(CLAUSE_ID), _clauses), about="the clauses that consult it", get=itself
+        Written(Many(CLAUSE_ID), _clauses), "the clauses that consult it", get=itself
     )

@@ -49,10 +49,10 @@ class ReplacedValues:
 
     base: Field[str] = field(
         PerRulebook(lambda rulebook: word(rulebook.components.shipped())),
-        about="the name of a set that comes with the rulebook",
+        "the name of a set that comes with the rulebook",
     )
     replaced: Field[Mapping[str, Any]] = field(
-        _Tables(), about="the values that are replaced, as in the tables of a dispute"
+        _Tables(), "the values that are replaced, as in the tables of a dispute"
     )
 
 

@@ -21,14 +21,14 @@ PROBLEMS_MAX = 10_000
 class ProblemDocument:
     """A problem in a file or document."""
 
-    place: Field[str] = field(Text(), about="where it is; empty if it is about the whole")
+    place: Field[str] = field(Text(), "where it is; empty if it is about the whole")
     code: Field[Code] = field(
-        word({code.value: code for code in Code}), about="the kind of problem"
+        word({code.value: code for code in Code}), "the kind of problem"
     )
-    message: Field[str] = field(Text(), about="what was found, and what was expected")
+    message: Field[str] = field(Text(), "what was found, and what was expected")
     clause: Field[str | None] = field(
         OrNone(Text()),  # the file can be that of any game, whichever the command is about
-        about="the clause that it is against; null if it is no rule",
+        "the clause that it is against; null if it is no rule",
         get=lambda problem: problem.clause or None,
     )
 
@@ -37,8 +37,8 @@ class ProblemDocument:
 class Disagreement:
     """A contradiction between the components and a rulebook."""
 
-    clause: Field[str] = field(CLAUSE_ID, about="the id of the clause")
-    text: Field[str] = field(Text(), about="how the components contradict it")
+    clause: Field[str] = field(CLAUSE_ID, "the id of the clause")
+    text: Field[str] = field(Text(), "how the components contradict it")
 
 
 def _problems(error: GameError) -> tuple[Problem, ...]:
@@ -68,23 +68,23 @@ class ErrorDocument:
     """An error: what went wrong, for people and for programs."""
 
     error: Field[str] = field(
-        Text(), about="the name of its class", get=lambda error: type(error).__name__
+        Text(), "the name of its class", get=lambda error: type(error).__name__
     )
     message: Field[str] = field(
-        Text(most=None), about="what is wrong, in words that may change", get=str
+        Text(most=None), "what is wrong, in words that may change", get=str
     )
     file: Field[str | None] = field(
         OrNone(Text()),
-        about="the file it is about, if it is about one",
+        "the file it is about, if it is about one",
         get=lambda error: getattr(error, "path", None) or None,
     )
     problems: Field[tuple[Problem, ...]] = field(
         Written(Many(Inside(ProblemDocument, "InputProblem"), PROBLEMS_MAX)),
-        about="the problems, if places of an input are known",
+        "the problems, if places of an input are known",
         get=_problems,
     )
     verdict: Field[Any] = field(
-        OrNone(OF_ERROR), about="the verdict, if a move is not legal", get=_illegal
+        OrNone(OF_ERROR), "the verdict, if a move is not legal", get=_illegal
     )
 
 

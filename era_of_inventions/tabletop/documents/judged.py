@@ -109,172 +109,167 @@ def _seats(rulebook: AnyRulebook) -> Domain[tuple[int, ...]]:
 class JudgedClaim:
     """A claim and its judgement."""
 
-    claim: Field[str] = field(Text(), about="the title of the claim", get="claim.title")
-    sentence: Field[str] = field(Text(), about="the claim as a plain sentence")
+    claim: Field[str] = field(Text(), "the title of the claim", get="claim.title")
+    sentence: Field[str] = field(Text(), "the claim as a plain sentence")
     decided_by: Field[Any] = field(
         Many(Inside(DecisiveDocument, "Decisive")),
-        about="the clauses that a reader wants first: those that decide it, each once",
+        "the clauses that a reader wants first: those that decide it, each once",
     )
-    holds: Field[bool] = field(Flag(), about="whether it holds")
+    holds: Field[bool] = field(Flag(), "whether it holds")
     expected: Field[str | None] = field(
         OrNone(word(RESULTS)),
-        about="what the file expects of it; null if it does not say",
+        "what the file expects of it; null if it does not say",
         get="claim.expect",
     )
     stands: Field[bool] = field(
         Flag(),
-        about="whether everything is as expected or, if nothing is expected, whether the claim holds",
+        "whether everything is as expected or, if nothing is expected, whether the claim holds",
     )
     surprises: Field[tuple[str, ...]] = field(
-        TEXTS, about="how the judgement differs from what the file expects"
+        TEXTS, "how the judgement differs from what the file expects"
     )
     problems: Field[tuple[Problem, ...]] = field(
         Written(Many(Inside(ProblemDocument, "InputProblem"))),
-        about="why it cannot be judged; empty if it can",
+        "why it cannot be judged; empty if it can",
     )
     taken: Field[Any] = field(
         OrNone(Inside(MomentDocument, "Moment")),
-        about="the moment that was taken; null if the file says it, or if it does not matter",
+        "the moment that was taken; null if the file says it, or if it does not matter",
     )
     moments: Field[Any] = field(
         Many(Inside(ResultThen, "ResultThen")),
-        about="the result at each moment, if the file does not say which it is and they differ",
+        "the result at each moment, if the file does not say which it is and they differ",
     )
     not_now: Field[Any] = field(
         Many(Inside(MomentDocument, "Moment")),
-        about="when the move would be legal, if only the moment that the file says forbids it",
+        "when the move would be legal, if only the moment that the file says forbids it",
     )
     not_then_either: Field[tuple[str, ...]] = field(
         TEXTS,
-        about="the clauses that forbid the move at every other moment too, if the moment forbids it",
+        "the clauses that forbid the move at every other moment too, if the moment forbids it",
     )
     comes_first: Field[Any] = field(
         MOVES,
-        about="the moves that only stop something, if a single move would be legal after them",
+        "the moves that only stop something, if a single move would be legal after them",
     )
     fails_at: Field[int | None] = field(
-        OrNone(Count(1, STEPS_MAX)), about="the number of the first move that is not legal"
+        OrNone(Count(1, STEPS_MAX)), "the number of the first move that is not legal"
     )
-    passed_over: Field[Any] = field(
-        MOVES, about="the moves that would stop what is over already"
-    )
+    passed_over: Field[Any] = field(MOVES, "the moves that would stop what is over already")
     turns_ended: Field[Any] = field(
         MOVES,
-        about="the moves before which the turn of another player is taken to end",
+        "the moves before which the turn of another player is taken to end",
         get=lambda judgement: [then for _, then in judgement.turns_ended],
     )
     completed: Field[Any] = field(
         MOVES,
-        about="the moves before which what is due is taken to be paid or given, though the claim does not say so",
+        "the moves before which what is due is taken to be paid or given, though the claim does not say so",
         get=lambda judgement: [one.before for one in judgement.completed],
     )
-    after: Field[Any] = field(MOVES, about="the moves made before it", get="claim.after")
+    after: Field[Any] = field(MOVES, "the moves made before it", get="claim.after")
     moves: Field[Any] = field(
         Many(Inside(JudgedMove)),
-        about="the moves, up to the first that is not legal",
+        "the moves, up to the first that is not legal",
         get="verdicts",
     )
     effects: Field[Any] = field(
         Many(Inside(EffectDocument, "Effect")),
-        about="the claimed effects, measured",
+        "the claimed effects, measured",
         get="measured",
     )
     claimed_winners: Field[tuple[int, ...] | None] = field(
         OrNone(PerRulebook(_seats)),
-        about="the claimed winners; null if the claim is not about them",
+        "the claimed winners; null if the claim is not about them",
         get="claim.winners",
     )
     score: Field[Score | None] = field(
-        OrNone(Inside(Score)), about="the score, if the claim is about it"
+        OrNone(Inside(Score)), "the score, if the claim is about it"
     )
     due: Field[Due | None] = field(
         OrNone(Inside(Due)),
-        about="who decides next, if what comes later could bring what is claimed; it is not counted",
+        "who decides next, if what comes later could bring what is claimed; it is not counted",
     )
     open_on: Field[tuple[OpenOn, ...]] = field(
-        Many(Inside(OpenOn)), about="the unknown things that the result depends on"
+        Many(Inside(OpenOn)), "the unknown things that the result depends on"
     )
     rests_on: Field[Any] = field(
         OTHERS,
-        about="the rulings, each with the other readings that change the result on their own",
+        "the rulings, each with the other readings that change the result on their own",
         get="rests_on.alone",
     )
     rests_together_on: Field[Any] = field(
         Many(Many(Inside(OtherReading), least=2)),
-        about="the combinations of other readings that change the result, if no single one does",
+        "the combinations of other readings that change the result, if no single one does",
         get="rests_on.together",
     )
     presets_otherwise: Field[Any] = field(
-        PRESETS, about="the presets with another result", get="rests_on.presets"
+        PRESETS, "the presets with another result", get="rests_on.presets"
     )
     rests_later_on: Field[Any] = field(
         OTHERS,
-        about="the rulings, each with the other readings under which only the time of an effect turns the result",
+        "the rulings, each with the other readings under which only the time of an effect turns the result",
         get="rests_on.later",
     )
     presets_later: Field[Any] = field(
         PRESETS,
-        about="the presets under which only the time of an effect turns the result",
+        "the presets under which only the time of an effect turns the result",
         get="rests_on.presets_later",
     )
     other_readings_asked: Field[bool] = field(
         Flag(),
-        about="false if there were too many moves to ask under other readings",
+        "false if there were too many moves to ask under other readings",
         get="rests_on.asked",
     )
     not_asked: Field[Any] = field(
         OTHERS,
-        about="the rulings, each with the other readings that do not allow the position or the moves before the claim",
+        "the rulings, each with the other readings that do not allow the position or the moves before the claim",
         get="rests_on.not_asked",
     )
     presets_not_asked: Field[Any] = field(
-        PRESETS,
-        about="the presets that do not allow them",
-        get="rests_on.presets_not_asked",
+        PRESETS, "the presets that do not allow them", get="rests_on.presets_not_asked"
     )
     open_otherwise: Field[Any] = field(
         OTHERS,
-        about="those of `rests_on` with which the result is not the opposite, but open",
+        "those of `rests_on` with which the result is not the opposite, but open",
         get="rests_on.unclear",
     )
     presets_open: Field[Any] = field(
         PRESETS,
-        about="those of `presets_otherwise` under which the result is open",
+        "those of `presets_otherwise` under which the result is open",
         get="rests_on.presets_unclear",
     )
     only_for_now: Field[bool] = field(
-        Flag(),
-        about="whether the effects are the opposite once what has begun is carried out",
+        Flag(), "whether the effects are the opposite once what has begun is carried out"
     )
     outstanding: Field[tuple[Outstanding, ...]] = field(
         Many(Inside(Outstanding)),
-        about="what is still to be paid or given before the moves have the claimed effects",
+        "what is still to be paid or given before the moves have the claimed effects",
     )
     facts: Field[Any] = field(
         OrNone(Inside(FactsDocument, "Facts")),
-        about="the facts of the position that would turn the result; null if that was not asked",
+        "the facts of the position that would turn the result; null if that was not asked",
     )
     unsaid: Field[Any] = field(
         Many(Inside(UnsaidDocument, "Unsaid")),
-        about="what has to be otherwise for the claim not to fail, and the file says nothing of it",
+        "what has to be otherwise for the claim not to fail, and the file says nothing of it",
     )
     as_set_up: Field[Any] = field(
         Many(Inside(UnsaidDocument, "Unsaid")),
-        about="what decides and was taken as after the setup, for the file says nothing of it",
+        "what decides and was taken as after the setup, for the file says nothing of it",
     )
     rests_on_numbers: Field[Any] = field(
         Many(Inside(OtherNumberDocument, "OtherNumber")),
-        about="the assumed numbers of which another would turn the result",
+        "the assumed numbers of which another would turn the result",
         get="numbers",
     )
     other_numbers_asked: Field[bool] = field(
         Flag(),
-        about="false if there were too many moves to try every assumed number",
+        "false if there were too many moves to try every assumed number",
         get="numbers_asked",
     )
     unstated_numbers: Field[Any] = field(
         Many(Inside(NumberDocument, "PrintedNumber")),
-        about="the printed values that it depends on and no rulebook states",
+        "the printed values that it depends on and no rulebook states",
         get="unstated",
     )
 
@@ -283,27 +278,26 @@ class JudgedClaim:
 class DisputeDocument:
     """A dispute and the judgements of its claims."""
 
-    file: Field[str] = field(Text(), about="the file of the dispute", get="dispute.path")
-    title: Field[str] = field(Text(), about="the title of the dispute", get="dispute.title")
-    names: Field[Any] = field(TEXTS, about="the players' names, by seat", get="dispute.names")
+    file: Field[str] = field(Text(), "the file of the dispute", get="dispute.path")
+    title: Field[str] = field(Text(), "the title of the dispute", get="dispute.title")
+    names: Field[Any] = field(TEXTS, "the players' names, by seat", get="dispute.names")
     setting: Field[Any] = field(
         Document("setting", WholeSetting()),
-        about="what the table agreed on",
+        "what the table agreed on",
         get="dispute.game.setting",
     )
     components: Field[Any] = field(
         OrNone(Document("components", ComponentsBody(briefly=True))),
-        about="the component set, if it does not come with the rulebook",
+        "the component set, if it does not come with the rulebook",
         get=_components,
     )
     disagreements: Field[Any] = field(
         Many(Inside(Disagreement)),
-        about="the contradictions between the components and the rulebooks",
+        "the contradictions between the components and the rulebooks",
         get="dispute.disagreements",
     )
     claims: Field[Any] = field(
-        Many(Inside(JudgedClaim, "Claim"), least=1),
-        about="the claims, in the order of the file",
+        Many(Inside(JudgedClaim, "Claim"), least=1), "the claims, in the order of the file"
     )
 
 
@@ -313,6 +307,6 @@ class ReportDocument:
 
     disputes: Field[Any] = field(
         Many(Inside(DisputeDocument, "JudgedDispute")),
-        about="the disputes, in the order they were judged",
+        "the disputes, in the order they were judged",
     )
-    errors: Field[Any] = field(Many(ERROR), about="why others could not be judged")
+    errors: Field[Any] = field(Many(ERROR), "why others could not be judged")

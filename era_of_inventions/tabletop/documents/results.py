@@ -19,28 +19,28 @@ class JudgedMove:
     """A move of a claim, as it is usually written, and its verdict."""
 
     move: Field[str] = field(
-        Text(), about="the move, as it is usually written", get=lambda judged: judged[0].text
+        Text(), "the move, as it is usually written", get=lambda judged: judged[0].text
     )
-    verdict: Field[Any] = field(VERDICT, about="its verdict", get=itemgetter(1))
+    verdict: Field[Any] = field(VERDICT, "its verdict", get=itemgetter(1))
 
 
 @record
 class EffectDocument:
     """A quantity before and after the moves, and whether it is as claimed."""
 
-    effect: Field[str] = field(Text(), about="what was claimed", get="effect.text")
+    effect: Field[str] = field(Text(), "what was claimed", get="effect.text")
     claimed_to_happen: Field[bool] = field(
-        Flag(), about="whether it was claimed to happen, or not to"
+        Flag(), "whether it was claimed to happen, or not to"
     )
-    before: Field[int | str] = field(Value(), about="the quantity before the moves")
-    after: Field[int | str] = field(Value(), about="the quantity after the moves")
-    as_claimed: Field[bool] = field(Flag(), about="whether it is as claimed")
+    before: Field[int | str] = field(Value(), "the quantity before the moves")
+    after: Field[int | str] = field(Value(), "the quantity after the moves")
+    as_claimed: Field[bool] = field(Flag(), "whether it is as claimed")
     least: Field[int | None] = field(
         OrNone(Value()),
-        about="the least it can be after the moves; null unless something unknown decides a number",
+        "the least it can be after the moves; null unless something unknown decides a number",
     )
     greatest: Field[int | None] = field(
-        OrNone(Value()), about="the greatest it can be after the moves; null likewise"
+        OrNone(Value()), "the greatest it can be after the moves; null likewise"
     )
 
 
@@ -48,11 +48,11 @@ class EffectDocument:
 class MomentDocument:
     """A moment of the game."""
 
-    seat: Field[int | None] = field(OrNone(Seat()), about="whose turn it is; null for chance")
-    words: Field[str] = field(Text(), about="the moment in words")
+    seat: Field[int | None] = field(OrNone(Seat()), "whose turn it is; null for chance")
+    words: Field[str] = field(Text(), "the moment in words")
     states: Field[Any] = field(
         Keyed(Value(scalar=True)),
-        about="the keys of the position with which a file says so; without any it is what follows from the rest",
+        "the keys of the position with which a file says so; without any it is what follows from the rest",
     )
 
 
@@ -61,9 +61,9 @@ class ResultThen:
     """The result of a claim at a moment."""
 
     moment: Field[Any] = field(
-        Inside(MomentDocument, "Moment"), about="the moment", get=itemgetter(0)
+        Inside(MomentDocument, "Moment"), "the moment", get=itemgetter(0)
     )
-    result: Field[str] = field(word(RESULTS), about="the result", get=itemgetter(1))
+    result: Field[str] = field(word(RESULTS), "the result", get=itemgetter(1))
 
 
 @record
@@ -71,13 +71,12 @@ class NumberDocument:
     """A printed value that no rulebook states, and where a dispute can state it."""
 
     written_at: Field[tuple[str, ...]] = field(
-        TEXTS, about="the table of a dispute, and the keys in it, that state it"
+        TEXTS, "the table of a dispute, and the keys in it, that state it"
     )
-    line: Field[str] = field(Text(), about="the line that states it at the head of a dispute")
-    value: Field[str] = field(Text(), about="the value", get="text")
+    line: Field[str] = field(Text(), "the line that states it at the head of a dispute")
+    value: Field[str] = field(Text(), "the value", get="text")
     source: Field[str] = field(
-        word(("assumed", "reported")),
-        about="whether it is assumed, or reported by a public source",
+        word(("assumed", "reported")), "whether it is assumed, or reported by a public source"
     )
 
 
@@ -85,10 +84,8 @@ class NumberDocument:
 class OtherNumberDocument:
     """An assumed number, and the nearest other number that would turn the result."""
 
-    number: Field[Any] = field(
-        Inside(NumberDocument, "PrintedNumber"), about="the assumed number"
-    )
-    other: Field[str] = field(Text(), about="the nearest value that would turn the result")
+    number: Field[Any] = field(Inside(NumberDocument, "PrintedNumber"), "the assumed number")
+    other: Field[str] = field(Text(), "the nearest value that would turn the result")
 
 
 @record
@@ -96,18 +93,16 @@ class OtherFactDocument:
     """A fact of the position that would turn the result if it were otherwise."""
 
     about: Field[str] = field(
-        Text(), about="the path of a field in positions, or the name of a card"
+        Text(), "the path of a field in positions, or the name of a card"
     )
-    words: Field[str] = field(
-        Text(), about="what would be otherwise, in words that may change"
-    )
-    result: Field[str] = field(word(RESULTS), about="the result then")
+    words: Field[str] = field(Text(), "what would be otherwise, in words that may change")
+    result: Field[str] = field(word(RESULTS), "the result then")
     clauses: Field[tuple[str, ...]] = field(
-        TEXTS, about="the clauses that forbid a move then or, if none does, now"
+        TEXTS, "the clauses that forbid a move then or, if none does, now"
     )
     states: Field[Any] = field(
         Many(Inside(Statement)),
-        about="what a file states in which it is otherwise, in place of what it says there",
+        "what a file states in which it is otherwise, in place of what it says there",
     )
 
 
@@ -116,10 +111,10 @@ class FactsDocument:
     """The facts of the position that would turn the result."""
 
     turning: Field[Any] = field(
-        Many(Inside(OtherFactDocument, "OtherFact")), about="the facts, the nearest first"
+        Many(Inside(OtherFactDocument, "OtherFact")), "the facts, the nearest first"
     )
     complete: Field[bool] = field(
-        Flag(), about="whether every fact that the clauses read was tried"
+        Flag(), "whether every fact that the clauses read was tried"
     )
 
 
@@ -127,9 +122,9 @@ class FactsDocument:
 class DecisiveDocument:
     """A clause that decides a claim."""
 
-    clause: Field[str] = field(Text(), about="the id of the clause")
+    clause: Field[str] = field(Text(), "the id of the clause")
     counted: Field[str] = field(
-        Text(), about="the facts behind it, or what it changed, in words that may change"
+        Text(), "the facts behind it, or what it changed, in words that may change"
     )
 
 
@@ -138,9 +133,7 @@ class UnsaidDocument:
     """Something that the file does not mention."""
 
     seat: Field[int | None] = field(
-        OrNone(Seat()), about="whose it is; null for what lies on the table"
+        OrNone(Seat()), "whose it is; null for what lies on the table"
     )
-    what: Field[str] = field(Text(), about="what it is")
-    enough: Field[bool] = field(
-        Flag(), about="whether enough of it is all that the claim lacks"
-    )
+    what: Field[str] = field(Text(), "what it is")
+    enough: Field[bool] = field(Flag(), "whether enough of it is all that the claim lacks")

@@ -20,8 +20,8 @@ ANCHOR_WORDS = 6
 class Cite:
     """A place in an edition: a section and an anchor within it."""
 
-    section: Field[str] = field(Text(), about="the heading of the section")
-    anchor: Field[str] = field(Text(), about="one to six words by which the place is found")
+    section: Field[str] = field(Text(), "the heading of the section")
+    anchor: Field[str] = field(Text(), "one to six words by which the place is found")
 
     def __attrs_post_init__(self) -> None:
         """Check the anchor."""

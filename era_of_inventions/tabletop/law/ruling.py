@@ -29,9 +29,9 @@ SURENESS = {
 class Reading:
     """One way to read a rule: its name, what it means at the table, and the argument for it."""
 
-    name: Field[str] = field(Text(), about="the name of the reading")
-    text: Field[str] = field(Text(), about="what it means at the table")
-    argument: Field[str] = field(Text(), about="the argument for it")
+    name: Field[str] = field(Text(), "the name of the reading")
+    text: Field[str] = field(Text(), "what it means at the table")
+    argument: Field[str] = field(Text(), "the argument for it")
 
 
 @attrs.frozen
@@ -93,18 +93,18 @@ _CURRENT = "the current reading"
 class OtherReading:
     """A ruling, its current reading, and another reading."""
 
-    ruling: Field[str] = field(RULING_ID, about="the id of the ruling")
-    reading: Field[str] = field(Text(), about=_CURRENT)
-    other_reading: Field[str] = field(Text(), about="the other reading")
+    ruling: Field[str] = field(RULING_ID, "the id of the ruling")
+    reading: Field[str] = field(Text(), _CURRENT)
+    other_reading: Field[str] = field(Text(), "the other reading")
 
 
 @record
 class OtherReadings:
     """A ruling, its current reading, and some of its other readings."""
 
-    ruling: Field[str] = field(RULING_ID, about="the id of the ruling")
-    reading: Field[str] = field(Text(), about=_CURRENT)
-    other_readings: Field[tuple[str, ...]] = field(Many(Text()), about="the other readings")
+    ruling: Field[str] = field(RULING_ID, "the id of the ruling")
+    reading: Field[str] = field(Text(), _CURRENT)
+    other_readings: Field[tuple[str, ...]] = field(Many(Text()), "the other readings")
 
 
 def by_ruling(others: Iterable[OtherReading]) -> tuple[OtherReadings, ...]:

@@ -123,18 +123,17 @@ class CauseId(Domain[str]):
 class Finding:
     """The result of one clause for one subject, and the facts behind it."""
 
-    clause: Field[Clause[..., Any]] = field(CLAUSE, about="the id of the clause")
+    clause: Field[Clause[..., Any]] = field(CLAUSE, "the id of the clause")
     outcome: Field[Outcome] = field(
-        word({outcome.value.replace(" ", "-"): outcome for outcome in Outcome}),
-        about="the outcome",
+        word({outcome.value.replace(" ", "-"): outcome for outcome in Outcome}), "the outcome"
     )
     subject: Field[object] = field(
         OrNone(OneOfKinds(occasions=True)),
-        about="the subject, if it is not the judged move",
+        "the subject, if it is not the judged move",
         default=None,
     )
     facts: Field[tuple[tuple[str, object], ...]] = field(
-        _Facts(), about="the facts behind it", default=()
+        _Facts(), "the facts behind it", default=()
     )
 
 
@@ -142,20 +141,18 @@ class Finding:
 class Event:
     """A change, and the id of the clause that caused it; for the other fields see `Change`."""
 
-    clause: Field[str] = field(CauseId(), about="the clause that caused it")
-    field: Field[str] = records.field(_PATH, about="the place of the field in a position")
+    clause: Field[str] = field(CauseId(), "the clause that caused it")
+    field: Field[str] = records.field(_PATH, "the place of the field in a position")
     key: Field[str] = records.field(
-        Text(), about="the quantity of the field; empty if it has only one"
+        Text(), "the quantity of the field; empty if it has only one"
     )
     seat: Field[int | None] = records.field(
-        WHOSE, about="whose it is; null for what belongs to nobody"
+        WHOSE, "whose it is; null for what belongs to nobody"
     )
-    before: Field[int | str] = records.field(Value(), about="the value before")
-    after: Field[int | str] = records.field(Value(), about="the value after")
-    seen: Field[Audience] = records.field(
-        word(get_args(Audience)), about="who may know of it"
-    )
-    what: Field[str] = records.field(Text(), about="the name of the quantity")
+    before: Field[int | str] = records.field(Value(), "the value before")
+    after: Field[int | str] = records.field(Value(), "the value after")
+    seen: Field[Audience] = records.field(word(get_args(Audience)), "who may know of it")
+    what: Field[str] = records.field(Text(), "the name of the quantity")
 
     def is_seen_by(self, seat: int | None) -> bool:
         """Return whether a seat, or a spectator (None), may know of the event."""
@@ -176,10 +173,10 @@ class Event:
 class Nearest:
     """The limit that comes nearest to forbidding a legal move: its number with this move, and the most allowed."""
 
-    clause: Field[Clause[..., Any]] = field(CLAUSE, about="the id of the clause")
-    number: Field[int] = field(Count(), about="the number, with this move")
-    most: Field[int] = field(Count(), about="the most that is allowed")
-    words: Field[str] = field(Text(), about="what is counted")
+    clause: Field[Clause[..., Any]] = field(CLAUSE, "the id of the clause")
+    number: Field[int] = field(Count(), "the number, with this move")
+    most: Field[int] = field(Count(), "the most that is allowed")
+    words: Field[str] = field(Text(), "what is counted")
 
     def __str__(self) -> str:
         """The number and the most, such as "3 of 3 uses of the box"."""
@@ -190,8 +187,8 @@ class Nearest:
 class Outstanding:
     """Something that still has to be paid or given before an action that has begun takes effect."""
 
-    what: Field[str] = field(Text(), about="the name of the quantity")
-    number: Field[int] = field(Count(), about="how much it is")
+    what: Field[str] = field(Text(), "the name of the quantity")
+    number: Field[int] = field(Count(), "how much it is")
 
     def __str__(self) -> str:
         """What is to be paid or given, and how much: "owed 2"."""
@@ -202,15 +199,13 @@ class Outstanding:
 class RestsOn:
     """A ruling that a verdict rests on, its current reading, and other readings that change the legality or effects."""
 
-    ruling: Field[str] = field(RULING_ID, about="the id of the ruling")
-    reading: Field[str] = field(Text(), about="the current reading")
+    ruling: Field[str] = field(RULING_ID, "the id of the ruling")
+    reading: Field[str] = field(Text(), "the current reading")
     legality: Field[tuple[str, ...]] = field(
-        Many(Text()), about="the other readings with which the legality differs", default=()
+        Many(Text()), "the other readings with which the legality differs", default=()
     )
     effects: Field[tuple[str, ...]] = field(
-        Many(Text()),
-        about="the other readings with which only the effects differ",
-        default=(),
+        Many(Text()), "the other readings with which only the effects differ", default=()
     )
 
 
@@ -218,10 +213,8 @@ class RestsOn:
 class OpenOn:
     """Something unknown that a verdict depends on: what it is, and whose."""
 
-    seat: Field[int | None] = field(
-        WHOSE, about="whose it is; null for what belongs to nobody"
-    )
-    what: Field[str] = field(Text(), about="the unknown thing")
+    seat: Field[int | None] = field(WHOSE, "whose it is; null for what belongs to nobody")
+    what: Field[str] = field(Text(), "the unknown thing")
 
     def render(self, names: Sequence[str] = ()) -> str:
         """Return the unknown thing, and whose it is; a player without a name is called by the seat."""
@@ -244,13 +237,13 @@ class Due:
     """
 
     seat: Field[int | None] = field(
-        WHOSE, about="who decides now; null if chance does, or if the game is over"
+        WHOSE, "who decides now; null if chance does, or if the game is over"
     )
     moves: Field[tuple[str, ...]] = field(
-        Many(Text()), about="the words of the moves it is decided by; empty if it is over"
+        Many(Text()), "the words of the moves it is decided by; empty if it is over"
     )
     also: Field[tuple[int, ...]] = field(
-        Many(Seat()), about="the other players who decide now, in any order", default=()
+        Many(Seat()), "the other players who decide now, in any order", default=()
     )
 
     def render(self, names: Sequence[str] = ()) -> str:
@@ -276,48 +269,46 @@ class Verdict:
     ``seat``.
     """
 
-    subject: Field[object] = field(OneOfKinds(occasions=True), about="the judged move")
-    ruleset: Field[str] = field(Text(), about="the name of the ruleset")
+    subject: Field[object] = field(OneOfKinds(occasions=True), "the judged move")
+    ruleset: Field[str] = field(Text(), "the name of the ruleset")
     findings: Field[tuple[Finding, ...]] = field(
         Many(Inside(Finding)),
-        about="the findings of all clauses: grants, then limits",
+        "the findings of all clauses: grants, then limits",
         get=lambda v: _briefly(v, v.findings),
     )
     occasions: Field[tuple[Finding, ...]] = field(
         Many(Inside(Finding)),
-        about="the findings about occasions that the move brings about, in order",
+        "the findings about occasions that the move brings about, in order",
         get=lambda v: _briefly(v, v.occasions),
         default=(),
     )
     events: Field[tuple[Event, ...]] = field(
-        Many(Inside(Event)), about="the events that the move causes", default=()
+        Many(Inside(Event)), "the events that the move causes", default=()
     )
     rests_on: Field[tuple[RestsOn, ...] | None] = field(
         OrNone(Many(Inside(RestsOn))),
-        about="the rulings that the verdict rests on, each once; null if other readings were not evaluated",
+        "the rulings that the verdict rests on, each once; null if other readings were not evaluated",
         default=None,
     )
     open_on: Field[tuple[OpenOn, ...]] = field(
-        Many(Inside(OpenOn)),
-        about="the unknown things that the legality depends on",
-        default=(),
+        Many(Inside(OpenOn)), "the unknown things that the legality depends on", default=()
     )
     seat: Field[int | None] = field(
-        WHOSE, about="who makes the move; null if chance does", default=None
+        WHOSE, "who makes the move; null if chance does", default=None
     )
     due: Field[Due | None] = field(
         OrNone(Inside(Due)),
-        about="what comes first; null unless it is refused for the moment",
+        "what comes first; null unless it is refused for the moment",
         default=None,
     )
     nearest: Field[Nearest | None] = field(
         OrNone(Inside(Nearest)),
-        about="the limit that comes nearest to forbidding a legal move; null if none counts anything",
+        "the limit that comes nearest to forbidding a legal move; null if none counts anything",
         default=None,
     )
     outstanding: Field[tuple[Outstanding, ...]] = field(
         Many(Inside(Outstanding)),
-        about="what is still to be paid or given after a legal move, before what has begun has its effect",
+        "what is still to be paid or given after a legal move, before what has begun has its effect",
         default=(),
     )
 

@@ -17,7 +17,7 @@ class SetUp:
 class Occasion:
     """Something that happens to a seat without being a move, and that clauses decide on."""
 
-    seat: Field[int] = field(Seat(), "player", "to whom it happens")
+    seat: Field[int] = field(Seat(), "to whom it happens", words="player")
 
     @property
     def trivial(self) -> bool:

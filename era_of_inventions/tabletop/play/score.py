@@ -36,10 +36,10 @@ POINTS = Count(-COUNT_MAX, COUNT_MAX)
 class ScoreLine:
     """The points of one seat from one clause. ``basis`` lists the facts that they are based on."""
 
-    seat: Field[int] = field(Seat(), about="the player who gets the points")
-    clause: Field[str] = field(CLAUSE_ID, about="the id of the clause")
-    points: Field[int] = field(POINTS, about="the number of points")
-    basis: Field[str] = field(Text(), about="the facts that the points are based on")
+    seat: Field[int] = field(Seat(), "the player who gets the points")
+    clause: Field[str] = field(CLAUSE_ID, "the id of the clause")
+    points: Field[int] = field(POINTS, "the number of points")
+    basis: Field[str] = field(Text(), "the facts that the points are based on")
 
 
 class ScoreColumn(NamedTuple):
@@ -54,8 +54,8 @@ class ScoreColumn(NamedTuple):
 class _Pair:
     """A seat and its number."""
 
-    seat: Field[int] = field(Seat(), about="whose it is", get=itemgetter(0))
-    number: Field[int] = field(POINTS, about="the number", get=itemgetter(1))
+    seat: Field[int] = field(Seat(), "whose it is", get=itemgetter(0))
+    number: Field[int] = field(POINTS, "the number", get=itemgetter(1))
 
 
 @record
@@ -66,10 +66,10 @@ class Comparison:
     are pairs of a seat and its number.
     """
 
-    clause: Field[str] = field(CauseId(), about="the id of the clause")
+    clause: Field[str] = field(CauseId(), "the id of the clause")
     numbers: Field[tuple[tuple[int, int], ...]] = field(
         Written(Many(Inside(_Pair, "Pair"))),
-        about="the numbers of the seats in the lead, the best first",
+        "the numbers of the seats in the lead, the best first",
     )
 
 
@@ -93,14 +93,14 @@ class Score:
 
     columns: tuple[ScoreColumn, ...] = carried()
     """The points of all seats by each clause, with the facts that they are based on."""
-    totals: Field[tuple[int, ...]] = field(_by_seat(POINTS), about="the points of each seat")
-    winners: Field[tuple[int, ...]] = field(_by_seat(Seat()), about="the winners")
+    totals: Field[tuple[int, ...]] = field(_by_seat(POINTS), "the points of each seat")
+    winners: Field[tuple[int, ...]] = field(_by_seat(Seat()), "the winners")
     decided_by: Field[tuple[Comparison, ...]] = field(
         Many(Inside(Comparison)),
-        about="how the winners were found: by totals, then by each tie-break that was needed",
+        "how the winners were found: by totals, then by each tie-break that was needed",
     )
     places: Field[tuple[int, ...]] = field(
-        _by_seat(PLACE), about="the place of each seat; a shared one is that of each"
+        _by_seat(PLACE), "the place of each seat; a shared one is that of each"
     )
 
     @shown(Many(Inside(ScoreLine)), "the points of each seat by each clause")

@@ -176,8 +176,8 @@ def _default_names(record: AnyRecord) -> tuple[str, ...]:
 class Entry:
     """An entry of the head of a record."""
 
-    key: Field[str] = field(word(ABOUT), about="what the text is about")
-    text: Field[str] = field(LINE, about="the text")
+    key: Field[str] = field(word(ABOUT), "what the text is about")
+    text: Field[str] = field(LINE, "the text")
 
 
 @record
@@ -185,19 +185,17 @@ class Comment:
     """A comment, and the number of the move that follows it, counted from 0."""
 
     before: Field[int] = field(
-        Count(0, MOVES_MAX), about="the number of the move that follows it, counted from 0"
+        Count(0, MOVES_MAX), "the number of the move that follows it, counted from 0"
     )
-    text: Field[str] = field(LINE, about="the text")
+    text: Field[str] = field(LINE, "the text")
 
 
 @record
 class Decider:
     """The number of a move, counted from 0, and the seat that makes it."""
 
-    move: Field[int] = field(
-        Count(0, MOVES_MAX), about="the number of the move, counted from 0"
-    )
-    seat: Field[int] = field(Seat(), about="the seat that makes it")
+    move: Field[int] = field(Count(0, MOVES_MAX), "the number of the move, counted from 0")
+    seat: Field[int] = field(Seat(), "the seat that makes it")
 
 
 @record

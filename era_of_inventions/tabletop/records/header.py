@@ -46,17 +46,23 @@ class Head:
     """The head of a game text; ``order`` are the names of the fields in the order of their lines."""
 
     players: Field[tuple[str, ...]] = field(
-        PlayerNames(), "Players", "the players' names, clockwise"
+        PlayerNames(), "the players' names, clockwise", words="Players"
     )
-    ruleset: Field[BaseRuleset] = field(Readings(), "Ruleset", "how each ruling is read")
-    components: Field[Any] = field(ByName(), "Components", "the component set")
-    start: Field[int] = field(_Player(), "Start player", "who begins", default=0)
-    title: Field[str] = field(LINE, "Title", "what the game is called", default="")
-    event: Field[str] = field(LINE, "Event", "the event at which it was played", default="")
-    place: Field[str] = field(LINE, "Place", "where it was played", default="")
-    date: Field[str] = field(LINE, "Date", "when it was played", default="")
-    author: Field[str] = field(LINE, "Author", "who wrote it down", default="")
-    bots: Field[str] = field(LINE, "Bots", "the players for whom bots decide", default="")
+    ruleset: Field[BaseRuleset] = field(
+        Readings(), "how each ruling is read", words="Ruleset"
+    )
+    components: Field[Any] = field(ByName(), "the component set", words="Components")
+    start: Field[int] = field(_Player(), "who begins", words="Start player", default=0)
+    title: Field[str] = field(LINE, "what the game is called", words="Title", default="")
+    event: Field[str] = field(
+        LINE, "the event at which it was played", words="Event", default=""
+    )
+    place: Field[str] = field(LINE, "where it was played", words="Place", default="")
+    date: Field[str] = field(LINE, "when it was played", words="Date", default="")
+    author: Field[str] = field(LINE, "who wrote it down", words="Author", default="")
+    bots: Field[str] = field(
+        LINE, "the players for whom bots decide", words="Bots", default=""
+    )
     order: tuple[str, ...] = carried(default=())
 
     @property

@@ -76,10 +76,10 @@ class Preset:
     """A preset and the fingerprint of its readings, to detect presets that have changed since."""
 
     preset: Field[str] = field(
-        PerRulebook(lambda book: word(book.ruleset.presets)), about="the name of the preset"
+        PerRulebook(lambda book: word(book.ruleset.presets)), "the name of the preset"
     )
     fingerprint: Field[str] = field(
-        _FINGERPRINT, about="the fingerprint of its readings when this was written"
+        _FINGERPRINT, "the fingerprint of its readings when this was written"
     )
 
 
@@ -228,10 +228,8 @@ def _parse_preset(text: Span, terms: Terms) -> BaseRuleset:
 class NamedComponents:
     """The reference of a setting to its component set."""
 
-    name: Field[str] = field(Text(), about="the name of the set")
-    fingerprint: Field[str] = field(
-        _FINGERPRINT, about="the fingerprint of its printed values"
-    )
+    name: Field[str] = field(Text(), "the name of the set")
+    fingerprint: Field[str] = field(_FINGERPRINT, "the fingerprint of its printed values")
 
 
 class ByName(Domain[Any]):

@@ -4,7 +4,7 @@ For example::
 
     @record
     class Player:
-        goods: Field[Goods] = field(Amounts(GOODS), "goods", "what lies before the player")
+        goods: Field[Goods] = field(Amounts(GOODS), "what lies before the player")
 
     class PlayerDraft(Draft, Player):
         __slots__ = ()
@@ -183,9 +183,9 @@ class Spec(NamedTuple):
 
 def field(
     holds: Domain[T],
-    words: str = "",
     about: str = "",
     *,
+    words: str = "",
     default: Any = attrs.NOTHING,
     seen: Audience | Sealed = "all",
     phrase: str = "",
@@ -195,7 +195,7 @@ def field(
     file: InFile | str | Callable[[Any, Any], str] = "",
     eq: bool = True,
 ) -> Field[T]:
-    """Declare a field: what it holds, its words in text, a description (``about``), and who may see it.
+    """Declare a field: what it holds, a description (``about``), its words in text, and who may see it.
 
     The owner of a field of a position is the player that it belongs to. The owner of a
     part of a move is the player who makes it or, for a move of chance, the player whom
@@ -230,7 +230,7 @@ def field(
 
 def listed(holds: Domain[Any], about: str, *, default: Any = attrs.NOTHING) -> Any:
     """Declare a field of the type `Listed`. The record class must convert the list; see `Shape.accept`."""
-    return field(holds, about=about, default=default)
+    return field(holds, about, default=default)
 
 
 def carried(

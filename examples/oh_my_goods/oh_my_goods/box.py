@@ -125,34 +125,34 @@ def _in_words(names: tuple[str, ...]) -> Spelled[tuple[int, ...]]:
 class BuildingKind:
     """What the buildings of one name have in common."""
 
-    id: Field[str] = field(ID, about="the unique id")
-    color: Field[Color] = field(COLOR, about="the color of the buildings", file="{}")
+    id: Field[str] = field(ID, "the unique id")
+    color: Field[Color] = field(COLOR, "the color of the buildings", file="{}")
     good: Field[str] = field(
         Text(f"|{GOOD.pattern}", f"{GOOD.expected}, or an empty text"),
-        about="the good that they make; empty if they are no production buildings",
+        "the good that they make; empty if they are no production buildings",
         default="",
         file=InFile(holds=GOOD),
     )
     value: Field[int] = field(
         NUMBER,
-        about="what one of these goods is worth, in coins",
+        "what one of these goods is worth, in coins",
         default=0,
         file=lambda kind, value: f"{kind.good} worth {value}",
     )
     chain: Field[tuple[str, ...]] = field(
         History(Text(), CHAIN_MAX),
-        about="the raw materials and goods that their production chain takes",
+        "the raw materials and goods that their production chain takes",
         default=(),
         file=InFile("chain {}", holds=Joined(Text(), "raw materials and goods, such as 'clay + coal'", " + ")),
     )
     adds: Field[Resource | None] = field(
         Maybe(Choice(Names.members(Resource)), None),
-        about="the raw material that they add to the market supply of their owner",
+        "the raw material that they add to the market supply of their owner",
         default=None,
         file="adds {}",
     )
     extra_card: Field[bool] = field(
-        Flag(), about="whether their owner draws one extra card", default=False, file="a card more"
+        Flag(), "whether their owner draws one extra card", default=False, file="a card more"
     )
 
     @property
@@ -165,21 +165,18 @@ class BuildingKind:
 class BuildingCard:
     """A building card: its cost and its points, what it needs to produce, and whether it shows half a sun."""
 
-    id: Field[str] = field(ID, about="the unique id")
-    kind: Field[int] = field(Index("kinds", "the id of a kind"), about="the id of its kind", file=InFile(sourced=False))
-    cost: Field[int] = field(NUMBER, about="the coins that it costs to build", file="costs {}")
-    points: Field[int] = field(NUMBER, about="the victory points", file="{} points")
+    id: Field[str] = field(ID, "the unique id")
+    kind: Field[int] = field(Index("kinds", "the id of a kind"), "the id of its kind", file=InFile(sourced=False))
+    cost: Field[int] = field(NUMBER, "the coins that it costs to build", file="costs {}")
+    points: Field[int] = field(NUMBER, "the victory points", file="{} points")
     inputs: Field[tuple[int, ...]] = field(
         Counts(Names.indexed(Item, INPUTS), NUMBER.high),
-        about="how many of each raw material it needs, and how many of any kind",
+        "how many of each raw material it needs, and how many of any kind",
         default=NO_INPUTS,
         file=InFile("needs {}", holds=_in_words(INPUTS)),
     )
     half_sun: Field[bool] = field(
-        Flag(),
-        about="whether it shows half a sun",
-        default=False,
-        file=lambda _, shows: "half a sun" if shows else "no sun",
+        Flag(), "whether it shows half a sun", default=False, file=lambda _, shows: "half a sun" if shows else "no sun"
     )
 
 
@@ -187,14 +184,14 @@ class BuildingCard:
 class AssistantSide:
     """One side of an assistant: the buildings one must have, by color, the coins to be paid, and the points."""
 
-    id: Field[str] = field(ID, about="the unique id")
+    id: Field[str] = field(ID, "the unique id")
     needs: Field[tuple[int, ...]] = field(
         Counts(Names.indexed(Color, NEEDED), NUMBER.high),
-        about="how many buildings of each color one must have",
+        "how many buildings of each color one must have",
         file=InFile("needs {}", holds=_in_words(NEEDED)),
     )
-    cost: Field[int] = field(NUMBER, about="the coins that it costs to hire", file="costs {}")
-    points: Field[int] = field(NUMBER, about="the victory points", file="{} points")
+    cost: Field[int] = field(NUMBER, "the coins that it costs to hire", file="costs {}")
+    points: Field[int] = field(NUMBER, "the victory points", file="{} points")
 
 
 def place_of_side(id_: str) -> str:
@@ -209,23 +206,21 @@ class Components:
     The assistant sides with the indexes 2n and 2n + 1 are the two sides of one assistant.
     """
 
-    name: Field[str] = field(Text(), about="the name of the set", eq=False)
+    name: Field[str] = field(Text(), "the name of the set", eq=False)
     kinds: Field[tuple[BuildingKind, ...]] = field(
-        Many(Thing(BuildingKind)), about="what the buildings of one name have in common", file=InFile(key="kind")
+        Many(Thing(BuildingKind)), "what the buildings of one name have in common", file=InFile(key="kind")
     )
     cards: Field[tuple[BuildingCard, ...]] = field(
-        Many(Thing(BuildingCard)), about="the cards of the deck", file=InFile(key="card")
+        Many(Thing(BuildingCard)), "the cards of the deck", file=InFile(key="card")
     )
     charburners: Field[tuple[BuildingCard, ...]] = field(
         Many(Thing(BuildingCard, given={"half_sun": False})),
-        about="the charburners",
+        "the charburners",
         file=InFile(key="charburner", defaults={"cost": 0, "points": 0}),
     )
-    craftsmen: Field[int] = field(NUMBER, about="how many craftsmen there are", file="{} craftsmen")
+    craftsmen: Field[int] = field(NUMBER, "how many craftsmen there are", file="{} craftsmen")
     assistants: Field[tuple[AssistantSide, ...]] = field(
-        Many(Thing(AssistantSide)),
-        about="the sides of assistants",
-        file=InFile(key="assistant", place=place_of_side),
+        Many(Thing(AssistantSide)), "the sides of assistants", file=InFile(key="assistant", place=place_of_side)
     )
     provenance: Field[Mapping[str, Provenance]] = sourced()
 
@@ -316,7 +311,7 @@ SIDE = Thing(AssistantSide, given={"id": ""})
 class Assistant:
     """An assistant with both sides. The id of a side is the assistant's, followed by a letter."""
 
-    id: Field[str] = field(ID, about="the unique id")
+    id: Field[str] = field(ID, "the unique id")
     a: Field[AssistantSide] = field(SIDE)
     b: Field[AssistantSide] = field(SIDE)
 
@@ -326,7 +321,7 @@ class Tables:
     """The tables of a file that have a layout of their own."""
 
     assistants: Field[tuple[Assistant, ...]] = field(
-        Many(Thing(Assistant)), about="the assistants with their two sides", file=InFile(key="assistant")
+        Many(Thing(Assistant)), "the assistants with their two sides", file=InFile(key="assistant")
     )
 
 

@@ -43,35 +43,35 @@ A_PRODUCER = Choice(PRODUCTIVE)
 class DealCharburner(BaseMove):
     """Chance: this charburner is dealt to the next player."""
 
-    card: Field[int] = field(Choice(CHARBURNERS), "card", "the charburner")
+    card: Field[int] = field(Choice(CHARBURNERS), "the charburner")
 
 
 @move
 class Offer(BaseMove):
     """Chance: this side of an assistant is laid out."""
 
-    assistant: Field[int] = field(Choice(SIDES), "assistant", "the side that is laid out")
+    assistant: Field[int] = field(Choice(SIDES), "the side that is laid out")
 
 
 @move
 class Deal(BaseMove):
     """Chance: this card is drawn by the player who is served."""
 
-    card: Field[int] = field(AN_UNSEEN_CARD, "card", "the card that is drawn", seen="owner")
+    card: Field[int] = field(AN_UNSEEN_CARD, "the card that is drawn", seen="owner")
 
 
 @move
 class Cover(BaseMove):
     """Chance: this card is laid face down on a building."""
 
-    card: Field[int] = field(AN_UNSEEN_CARD, "card", "the card that is laid on the building", seen="nobody")
+    card: Field[int] = field(AN_UNSEEN_CARD, "the card that is laid on the building", seen="nobody")
 
 
 @move
 class Reveal(BaseMove):
     """Chance: this card is turned over for the market."""
 
-    card: Field[int] = field(A_CARD, "card", "the card turned over")
+    card: Field[int] = field(A_CARD, "the card turned over")
 
 
 # --- New hand cards -------------------------------------------------------------------
@@ -81,7 +81,7 @@ class Reveal(BaseMove):
 class LayAside(BaseMove):
     """Lay a hand card aside, to be exchanged."""
 
-    card: Field[int] = field(AN_UNSEEN_CARD, "card", "the card laid aside", seen="owner")
+    card: Field[int] = field(AN_UNSEEN_CARD, "the card laid aside", seen="owner")
 
 
 @move
@@ -93,14 +93,14 @@ class Exchange(BaseMove):
 class GiveUp(BaseMove):
     """Give up a hand card, because both piles are empty."""
 
-    card: Field[int] = field(AN_UNSEEN_CARD, "card", "the card given up", seen="owner")
+    card: Field[int] = field(AN_UNSEEN_CARD, "the card given up", seen="owner")
 
 
 @move
 class GiveUpGood(BaseMove):
     """Give up a good, because both piles are empty."""
 
-    building: Field[int] = field(A_PRODUCER, "building", "the building whose good is given up")
+    building: Field[int] = field(A_PRODUCER, "the building whose good is given up")
 
 
 # --- Planning -------------------------------------------------------------------------
@@ -110,7 +110,7 @@ class GiveUpGood(BaseMove):
 class MoveAssistant(BaseMove):
     """Take an assistant from a building, to be put at another."""
 
-    building: Field[int] = field(Choice(BUILDINGS), "building", "where the assistant works")
+    building: Field[int] = field(Choice(BUILDINGS), "where the assistant works")
 
 
 @move
@@ -122,8 +122,8 @@ class Stay(BaseMove):
 class Work(BaseMove):
     """Put the craftsman under a building, to work neatly or sloppily."""
 
-    building: Field[int] = field(Hidden(Choice(BUILDINGS)), "building", "where the craftsman works", seen=SEALED_PLANS)
-    mode: Field[Mode | int] = field(Hidden(Choice(MODES)), "mode", "how he works", seen=SEALED_PLANS)
+    building: Field[int] = field(Hidden(Choice(BUILDINGS)), "where the craftsman works", seen=SEALED_PLANS)
+    mode: Field[Mode | int] = field(Hidden(Choice(MODES)), "how he works", seen=SEALED_PLANS)
 
 
 @move
@@ -135,7 +135,7 @@ class NoWork(BaseMove):
 class PlanBuilding(BaseMove):
     """Lay a hand card face down: the building of this round."""
 
-    card: Field[int] = field(AN_UNSEEN_CARD, "card", "the card laid face down", seen=PLANNED)
+    card: Field[int] = field(AN_UNSEEN_CARD, "the card laid face down", seen=PLANNED)
 
 
 @move
@@ -152,35 +152,35 @@ class PlanNothing(BaseMove):
 class Produce(BaseMove):
     """Have the person at a building produce there."""
 
-    building: Field[int] = field(A_PRODUCER, "building", "the building that produces")
+    building: Field[int] = field(A_PRODUCER, "the building that produces")
 
 
 @move
 class Spend(BaseMove):
     """Discard a hand card as a raw material that the market lacks."""
 
-    card: Field[int] = field(A_CARD, "card", "the card that is discarded")
+    card: Field[int] = field(A_CARD, "the card that is discarded")
 
 
 @move
 class UseChain(BaseMove):
     """Use the production chain of a building once."""
 
-    building: Field[int] = field(A_PRODUCER, "building", "the building whose chain is used")
+    building: Field[int] = field(A_PRODUCER, "the building whose chain is used")
 
 
 @move
 class Lay(BaseMove):
     """Lay a hand card on the building whose chain is used."""
 
-    card: Field[int] = field(A_CARD, "card", "the card that is laid on the building")
+    card: Field[int] = field(A_CARD, "the card that is laid on the building")
 
 
 @move
 class Shift(BaseMove):
     """Move a good from a building to the one whose chain is used."""
 
-    building: Field[int] = field(A_PRODUCER, "building", "where the good comes from")
+    building: Field[int] = field(A_PRODUCER, "where the good comes from")
 
 
 @move
@@ -197,21 +197,21 @@ class Build(BaseMove):
 class Hire(BaseMove):
     """Hire an assistant."""
 
-    assistant: Field[int] = field(Choice(SIDES), "assistant", "the side of the assistant")
+    assistant: Field[int] = field(Choice(SIDES), "the side of the assistant")
 
 
 @move
 class Pay(BaseMove):
     """Pay with a good from a building."""
 
-    building: Field[int] = field(A_PRODUCER, "building", "where the good comes from")
+    building: Field[int] = field(A_PRODUCER, "where the good comes from")
 
 
 @move
 class Post(BaseMove):
     """Put the assistant who was hired or taken up at a building."""
 
-    building: Field[int] = field(Choice(BUILDINGS), "building", "where the assistant will work")
+    building: Field[int] = field(Choice(BUILDINGS), "where the assistant will work")
 
 
 @move

@@ -139,11 +139,10 @@ class Player:
     """One player's part of a position."""
 
     hand: Field[Cards[Card]] = field(
-        CardSet(CARDS), "hand", "cards that nobody else sees", seen="owner", also="hand cards, handkaarten"
+        CardSet(CARDS), "cards that nobody else sees", seen="owner", also="hand cards, handkaarten"
     )
     buildings: Field[tuple[Stack, ...]] = field(
         STACKS,
-        "buildings",
         "the buildings with the goods on them, which nobody looks at",
         also="gebouwen",
         phrase="{}",
@@ -151,43 +150,33 @@ class Player:
         default=(),
     )
     planned: Field[Cards[Card]] = field(
-        CardSet(CARDS), "planned", "the card laid face down to be built", seen="owner", default=NO_CARDS
+        CardSet(CARDS), "the card laid face down to be built", seen="owner", default=NO_CARDS
     )
-    craftsman: Field[int] = field(MAYBE_BUILDING, "craftsman", "where the craftsman works", default=ABSENT)
-    mode: Field[Mode | None] = field(MAYBE_MODE, "mode", "how the craftsman works", default=None)
-    assistants: Field[Mask[Side]] = field(
-        Things(SIDES), "assistants", "the assistants who have been hired", default=NO_THINGS
-    )
-    posts: Field[Mask[Building]] = field(
-        Things(BUILDINGS), "posts", "the buildings where assistants work", default=NO_THINGS
-    )
+    craftsman: Field[int] = field(MAYBE_BUILDING, "where the craftsman works", default=ABSENT)
+    mode: Field[Mode | None] = field(MAYBE_MODE, "how the craftsman works", default=None)
+    assistants: Field[Mask[Side]] = field(Things(SIDES), "the assistants who have been hired", default=NO_THINGS)
+    posts: Field[Mask[Building]] = field(Things(BUILDINGS), "the buildings where assistants work", default=NO_THINGS)
     extra: Field[int] = field(
-        Count(), "extra cards", "the extra cards drawn in this round, besides the usual two", default=0
+        Count(), "the extra cards drawn in this round, besides the usual two", words="extra cards", default=0
     )
     aside: Field[Cards[Card]] = field(
         CardSet(CARDS),
-        "laid aside",
         "hand cards laid aside to be exchanged or given up",
+        words="laid aside",
         seen="owner",
         default=NO_CARDS,
     )
     sealed_place: Field[int] = field(
         Hidden(MAYBE_BUILDING, among="buildings"),
-        "sealed place",
         "where the craftsman will work, until all have decided",
         seen="owner",
         default=ABSENT,
     )
     sealed_mode: Field[Mode | int | None] = field(
-        Hidden(MAYBE_MODE),
-        "sealed mode",
-        "how the craftsman will work, until all have decided",
-        seen="owner",
-        default=None,
+        Hidden(MAYBE_MODE), "how the craftsman will work, until all have decided", seen="owner", default=None
     )
     sealed_plan: Field[int] = field(
         Hidden(Maybe(Choice(PLANS), ABSENT), among="hand"),
-        "sealed plan",
         "the card that will be laid face down; until then it stays in the hand",
         seen="owner",
         default=ABSENT,
@@ -203,48 +192,45 @@ class Table:
 
     draw: Field[Cards[Card]] = field(
         CardSet(CARDS, pile=True),
-        "draw pile",
         "the face-down pile of cards",
+        words="draw pile",
         seen="nobody",
         default=NO_CARDS,
         also="deck, trekstapel",
     )
     discards: Field[Cards[Card]] = field(
         CardSet(CARDS, pile=True),
-        "discard pile",
         "the discarded cards, which nobody searches",
+        words="discard pile",
         also="discards, aflegstapel",
         seen="nobody",
         default=NO_CARDS,
     )
     morning: Field[Mask[Card]] = field(
-        Things(CARDS), "first row", "the first row of the market supply", default=NO_THINGS
+        Things(CARDS), "the first row of the market supply", words="first row", default=NO_THINGS
     )
     evening: Field[Mask[Card]] = field(
-        Things(CARDS), "second row", "the second row of the market supply", default=NO_THINGS
+        Things(CARDS), "the second row of the market supply", words="second row", default=NO_THINGS
     )
-    offer: Field[Mask[Side]] = field(Things(SIDES), "offer", "assistants for hire", default=NO_THINGS)
-    box: Field[Mask[Card]] = field(Things(CARDS), "box", "charburners that nobody has", default=NO_THINGS)
+    offer: Field[Mask[Side]] = field(Things(SIDES), "assistants for hire", default=NO_THINGS)
+    box: Field[Mask[Card]] = field(Things(CARDS), "charburners that nobody has", default=NO_THINGS)
 
 
 @record
 class Turn:
     """The decision that is awaited, and whose it is."""
 
-    stage: Field[Stage] = field(Choice(STAGES), "stage", "what is awaited")
-    seat: Field[int] = field(Seat(), "player", "who decides", phrase="player to move", also="to move")
-    due: Field[int] = field(Count(), "due", "how many cards are still to be drawn or given up", default=0)
-    at: Field[int] = field(MAYBE_BUILDING, "at", "the building that the decision is about", default=ABSENT)
+    stage: Field[Stage] = field(Choice(STAGES), "what is awaited")
+    seat: Field[int] = field(Seat(), "who decides", words="player", phrase="player to move", also="to move")
+    due: Field[int] = field(Count(), "how many cards are still to be drawn or given up", default=0)
+    at: Field[int] = field(MAYBE_BUILDING, "the building that the decision is about", default=ABSENT)
     missing: Field[Bag[Item]] = field(
-        Amounts(ITEMS, 99), "missing", "what is still to be given", phrase="missing {}", default=bag(Item)
+        Amounts(ITEMS, 99), "what is still to be given", phrase="missing {}", default=bag(Item)
     )
-    owed: Field[int] = field(Count(), "owed", "the coins still to be paid", default=0)
-    hiring: Field[int] = field(
-        Maybe(Choice(SIDES), ABSENT), "hiring", "the assistant who is being paid for", default=ABSENT
-    )
+    owed: Field[int] = field(Count(), "the coins still to be paid", default=0)
+    hiring: Field[int] = field(Maybe(Choice(SIDES), ABSENT), "the assistant who is being paid for", default=ABSENT)
     before: Field[Turn | None] = field(
         Earlier(lambda: Turn, BEFORE_MAX),
-        "before",
         "what a chain, a payment or the halving has interrupted; it goes on after that",
         default=None,
         reported=False,
@@ -256,26 +242,23 @@ class State(BasePosition[Ruleset, Components]):
     """A position."""
 
     players: Field[tuple[Player, ...]] = field(
-        PerPlayer(lambda: Player), "players", "the players in clockwise order; a seat is an index into them"
+        PerPlayer(lambda: Player), "the players in clockwise order; a seat is an index into them"
     )
-    table: Field[Table] = field(Nested(lambda: Table), "table", "the middle of the table")
-    turn: Field[Turn] = field(Nested(lambda: Turn), "turn", "the decision that is awaited, and whose it is")
-    active: Field[int] = field(Seat(), "active player", "who begins the round")
-    round: Field[int] = field(Count(), "round", "the number of the round", default=0)
+    table: Field[Table] = field(Nested(lambda: Table), "the middle of the table")
+    turn: Field[Turn] = field(Nested(lambda: Turn), "the decision that is awaited, and whose it is")
+    active: Field[int] = field(Seat(), "who begins the round", words="active player")
+    round: Field[int] = field(Count(), "the number of the round", default=0)
     last_round: Field[int] = field(
-        Maybe(Count(), ABSENT), "last round", "the number of the last round, once it is known", default=ABSENT
+        Maybe(Count(), ABSENT), "the number of the last round, once it is known", default=ABSENT
     )
     produced: Field[Mask[Building]] = field(
-        Things(BUILDINGS), "produced", "the buildings that have had their turn to produce", default=NO_THINGS
+        Things(BUILDINGS), "the buildings that have had their turn to produce", default=NO_THINGS
     )
     chains: Field[Mask[Building]] = field(
-        Things(BUILDINGS),
-        "chains",
-        "the buildings that may use their chain because they have produced",
-        default=NO_THINGS,
+        Things(BUILDINGS), "the buildings that may use their chain because they have produced", default=NO_THINGS
     )
     moved: Field[Mask[Building]] = field(
-        Things(BUILDINGS), "moved", "the buildings to which assistants were moved in this round", default=NO_THINGS
+        Things(BUILDINGS), "the buildings to which assistants were moved in this round", default=NO_THINGS
     )
 
     @property

@@ -97,36 +97,33 @@ def _set(card: DevelopmentCard, _: int) -> str:
 class DevelopmentCard:
     """A kind of development card: what it takes to bid for it, and what it brings."""
 
-    id: Field[str] = field(ID, about="the unique id")
-    title: Field[str] = field(Text(), about="what people call it; empty if nobody knows")
-    set: Field[int] = field(Count(1, 4), about="the set of cards it belongs to", file=_set)
-    type: Field[str] = field(TYPES, about="A or B; it decides how many copies take part")
-    minimum: Field[int] = field(NUMBER, about="the minimum bid", file="minimum bid {}")
-    pp: Field[int] = field(NUMBER, about="the production points", default=0, file="{} pp")
-    vp: Field[int] = field(NUMBER, about="the victory points", default=0, file="{} vp")
-    storehouses: Field[int] = field(NUMBER, about="the storehouses it brings", default=0, file="{} storehouses")
-    untrained: Field[int] = field(NUMBER, about="the untrained workers", default=0, file="{} untrained")
-    trained: Field[int] = field(NUMBER, about="the trained workers it brings", default=0, file="{} trained")
+    id: Field[str] = field(ID, "the unique id")
+    title: Field[str] = field(Text(), "what people call it; empty if nobody knows")
+    set: Field[int] = field(Count(1, 4), "the set of cards it belongs to", file=_set)
+    type: Field[str] = field(TYPES, "A or B; it decides how many copies take part")
+    minimum: Field[int] = field(NUMBER, "the minimum bid", file="minimum bid {}")
+    pp: Field[int] = field(NUMBER, "the production points", default=0, file="{} pp")
+    vp: Field[int] = field(NUMBER, "the victory points", default=0, file="{} vp")
+    storehouses: Field[int] = field(NUMBER, "the storehouses it brings", default=0, file="{} storehouses")
+    untrained: Field[int] = field(NUMBER, "the untrained workers", default=0, file="{} untrained")
+    trained: Field[int] = field(NUMBER, "the trained workers it brings", default=0, file="{} trained")
     opens: Field[Activity | None] = field(
-        MAYBE_WORK, about="the activity whose tile it brings", default=None, file="opens {}"
+        MAYBE_WORK, "the activity whose tile it brings", default=None, file="opens {}"
     )
     improves: Field[Activity | None] = field(
         MAYBE_WORK,
-        about="the activity that it improves; a second copy improves it once more",
+        "the activity that it improves; a second copy improves it once more",
         default=None,
         file="improves {}",
     )
     treasury: Field[int] = field(
-        NUMBER,
-        about="how many disks the treasury holds with it; 0 if it changes nothing",
-        default=0,
-        file="treasury {}",
+        NUMBER, "how many disks the treasury holds with it; 0 if it changes nothing", default=0, file="treasury {}"
     )
     training: Field[int] = field(
-        NUMBER, about="what training a worker costs with it; 0 if it changes nothing", default=0, file="training {}"
+        NUMBER, "what training a worker costs with it; 0 if it changes nothing", default=0, file="training {}"
     )
     sells_points: Field[bool] = field(
-        Flag(), about="whether its owner can buy victory points", default=False, file="sells points"
+        Flag(), "whether its owner can buy victory points", default=False, file="sells points"
     )
 
 
@@ -134,23 +131,23 @@ class DevelopmentCard:
 class Pair:
     """Production points, which depend on the number of a worker."""
 
-    odd: Field[int] = field(NUMBER, about="of an odd worker")
-    even: Field[int] = field(NUMBER, about="of an even worker")
+    odd: Field[int] = field(NUMBER, "of an odd worker")
+    even: Field[int] = field(NUMBER, "of an even worker")
 
 
 @record
 class LevelsInFile:
     """The production points on the levels of a tile; None where it has no such level."""
 
-    pp: Field[int] = field(NUMBER, about="the production points of a worker", file="{} PP")
+    pp: Field[int] = field(NUMBER, "the production points of a worker", file="{} PP")
     improved_odd: Field[int | None] = field(
-        OrNone(NUMBER), about="those of an odd worker when the activity is improved", default=None, file="{} PP"
+        OrNone(NUMBER), "those of an odd worker when the activity is improved", default=None, file="{} PP"
     )
     improved_even: Field[int | None] = field(
-        OrNone(NUMBER), about="those of an even worker when the activity is improved", default=None, file="{} PP"
+        OrNone(NUMBER), "those of an even worker when the activity is improved", default=None, file="{} PP"
     )
     advanced: Field[int | None] = field(
-        OrNone(NUMBER), about="those of a worker when the activity is advanced", default=None, file="{} PP"
+        OrNone(NUMBER), "those of a worker when the activity is advanced", default=None, file="{} PP"
     )
 
 
@@ -169,14 +166,14 @@ def _points(levels: tuple[tuple[int, int], ...]) -> LevelsInFile:
 class Tile:
     """The tile of an activity: its tool cost, the points of its workers, and the circles on which they stand."""
 
-    tool_cost: Field[int] = field(NUMBER, about="what a tool costs", file="tool cost {}")
-    vp: Field[int] = field(NUMBER, about="the victory points of a worker", file="{} VP")
+    tool_cost: Field[int] = field(NUMBER, "what a tool costs", file="tool cost {}")
+    vp: Field[int] = field(NUMBER, "the victory points of a worker", file="{} VP")
     levels: Field[tuple[tuple[int, int], ...]] = field(
         History(AsTuple(Pair), 1 + len(LEVELS)),
-        about="by level (plain, improved, advanced) the production points of an odd worker and of an even one",
+        "by level (plain, improved, advanced) the production points of an odd worker and of an even one",
         file=InFile(key="", holds=Thing(LevelsInFile, make=_levels, split=_points)),
     )
-    circles: Field[int] = field(NUMBER, about="the circles on which workers stand", file="{} circles")
+    circles: Field[int] = field(NUMBER, "the circles on which workers stand", file="{} circles")
 
 
 @record
@@ -184,13 +181,13 @@ class StepsInFile:
     """The discount of each number of copies; None where there is no such step."""
 
     first: Field[int | None] = field(
-        OrNone(NUMBER), about="the discount with the first copy", default=None, file="{} with the first"
+        OrNone(NUMBER), "the discount with the first copy", default=None, file="{} with the first"
     )
     second: Field[int | None] = field(
-        OrNone(NUMBER), about="the discount with the second copy", default=None, file="{} with the second"
+        OrNone(NUMBER), "the discount with the second copy", default=None, file="{} with the second"
     )
     third: Field[int | None] = field(
-        OrNone(NUMBER), about="the discount with the third copy", default=None, file="{} with the third"
+        OrNone(NUMBER), "the discount with the third copy", default=None, file="{} with the third"
     )
 
 
@@ -205,16 +202,14 @@ STEPS_IN_FILE = Thing[Any](
 class Discount:
     """The discount that the copies of one card give on others: one step for each number of copies."""
 
-    of: Field[int] = field(A_CARD, about="the card whose copies give it", file=InFile("with {}", sourced=False))
+    of: Field[int] = field(A_CARD, "the card whose copies give it", file=InFile("with {}", sourced=False))
     on: Field[tuple[int, ...]] = field(
         History(A_CARD, 99),
-        about="the cards on which it is given",
+        "the cards on which it is given",
         file=InFile("on {}", holds=Joined(A_CARD, "ids of cards, such as 'ships, port'"), sourced=False),
     )
     steps: Field[tuple[int, ...]] = field(
-        History(NUMBER, len(STEPS)),
-        about="the discounts by the number of copies",
-        file=InFile(key="", holds=STEPS_IN_FILE),
+        History(NUMBER, len(STEPS)), "the discounts by the number of copies", file=InFile(key="", holds=STEPS_IN_FILE)
     )
 
     def step(self, cards: int) -> int:
@@ -226,49 +221,43 @@ class Discount:
 class Stock:
     """How many pieces the box holds."""
 
-    disks: Field[int] = field(NUMBER, about="the disks in the box", file="{} disks")
-    workers: Field[int] = field(NUMBER, about="the workers in the box", file="{} workers")
-    storehouses: Field[int] = field(NUMBER, about="the storehouses in the box", file="{} storehouses")
+    disks: Field[int] = field(NUMBER, "the disks in the box", file="{} disks")
+    workers: Field[int] = field(NUMBER, "the workers in the box", file="{} workers")
+    storehouses: Field[int] = field(NUMBER, "the storehouses in the box", file="{} storehouses")
 
 
 @record
 class Faces:
     """Production cards that are alike."""
 
-    value: Field[int] = field(WORTH, about="what each of these production cards is worth", file="value {}")
-    count: Field[int] = field(NUMBER, about="how many of them there are", file="{} cards")
+    value: Field[int] = field(WORTH, "what each of these production cards is worth", file="value {}")
+    count: Field[int] = field(NUMBER, "how many of them there are", file="{} cards")
 
 
 @component_set
 class Components:
     """A set of components."""
 
-    name: Field[str] = field(Text(), about="the name of the set", eq=False)
+    name: Field[str] = field(Text(), "the name of the set", eq=False)
     cards: Field[tuple[DevelopmentCard, ...]] = field(
-        Many(Thing(DevelopmentCard)), about="the kinds of cards", file=InFile(key="card", defaults={"title": ""})
+        Many(Thing(DevelopmentCard)), "the kinds of cards", file=InFile(key="card", defaults={"title": ""})
     )
-    discounts: Field[tuple[Discount, ...]] = field(
-        Many(Thing(Discount)),
-        about="the discounts",
-        file=InFile(key="discount"),
-    )
+    discounts: Field[tuple[Discount, ...]] = field(Many(Thing(Discount)), "the discounts", file=InFile(key="discount"))
     tiles: Field[tuple[Tile, ...]] = field(
         Many(Thing(Tile)),
-        about="the tiles of the activities, in their order",
+        "the tiles of the activities, in their order",
         file=InFile(key="tile", names=lambda _: ACTIVITIES),
     )
-    production: Field[tuple[tuple[int, int], ...]] = field(Many(AsTuple(Faces)), about="the production cards")
-    presets: Field[tuple[int, int]] = field(
-        AsTuple(Faces), about="the preset production cards", file=InFile(key="preset")
-    )
-    training: Field[int] = field(NUMBER, about="what training a worker costs", file="training {}")
-    training_places: Field[int] = field(NUMBER, about="the places for training", file="training places {}")
-    treasury: Field[int] = field(NUMBER, about="how many disks a treasury holds", file="treasury {}")
+    production: Field[tuple[tuple[int, int], ...]] = field(Many(AsTuple(Faces)), "the production cards")
+    presets: Field[tuple[int, int]] = field(AsTuple(Faces), "the preset production cards", file=InFile(key="preset"))
+    training: Field[int] = field(NUMBER, "what training a worker costs", file="training {}")
+    training_places: Field[int] = field(NUMBER, "the places for training", file="training places {}")
+    treasury: Field[int] = field(NUMBER, "how many disks a treasury holds", file="treasury {}")
     points_for_sale: Field[int] = field(
-        NUMBER, about="how many victory points one City Center sells", file="points for sale {}"
+        NUMBER, "how many victory points one City Center sells", file="points for sale {}"
     )
-    point_price: Field[int] = field(NUMBER, about="what such a point costs", file="point price {}")
-    stock: Field[Stock] = field(Thing(Stock), about="how many pieces the box holds", file=InFile(key=""))
+    point_price: Field[int] = field(NUMBER, "what such a point costs", file="point price {}")
+    stock: Field[Stock] = field(Thing(Stock), "how many pieces the box holds", file=InFile(key=""))
     provenance: Field[Mapping[str, Provenance]] = sourced()
 
     @cached_property
@@ -332,7 +321,7 @@ class ActivityName(Label):
 class ActivityTile:
     """The tile of an activity in a file."""
 
-    id: Field[str] = field(ActivityName(ID.pattern, ID.expected), about="the activity")
+    id: Field[str] = field(ActivityName(ID.pattern, ID.expected), "the activity")
     tile: Field[Tile] = field(Thing(Tile), file=InFile(key=""))
 
 
@@ -341,9 +330,7 @@ class Tables:
     """The tables of a file that have a layout of their own."""
 
     tiles: Field[tuple[ActivityTile, ...]] = field(
-        Many(Thing(ActivityTile), least=len(ACTIVITIES)),
-        about="the tiles of the activities",
-        file=InFile(key="tile"),
+        Many(Thing(ActivityTile), least=len(ACTIVITIES)), "the tiles of the activities", file=InFile(key="tile")
     )
 
 

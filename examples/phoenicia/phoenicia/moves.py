@@ -13,21 +13,21 @@ from phoenicia.position import FACES, KINDS, WORK
 class Reveal(BaseMove):
     """Chance: a development card of this kind is turned up."""
 
-    kind: Field[int] = field(Choice(KINDS), "kind", "the card turned up")
+    kind: Field[int] = field(Choice(KINDS), "the card turned up")
 
 
 @move
 class Deal(BaseMove):
     """Chance: a production card of this value is dealt to the player who is served."""
 
-    value: Field[int] = field(Hidden(Choice(FACES)), "value", "the value of the card", seen="owner")
+    value: Field[int] = field(Hidden(Choice(FACES)), "the value of the card", seen="owner")
 
 
 @move
 class PutUp(BaseMove):
     """Put a card of the display up for auction."""
 
-    kind: Field[int] = field(Choice(KINDS), "kind", "the card put up")
+    kind: Field[int] = field(Choice(KINDS), "the card put up")
 
 
 @move
@@ -49,15 +49,15 @@ class Train(BaseMove):
 class Employ(BaseMove):
     """Employ a trained worker."""
 
-    activity: Field[int] = field(Choice(WORK), "activity", "where the worker is employed")
+    activity: Field[int] = field(Choice(WORK), "where the worker is employed")
 
 
 @move
 class MoveWorker(BaseMove):
     """Move a worker from one activity to another."""
 
-    origin: Field[int] = field(Choice(WORK), "origin", "where the worker comes from")
-    activity: Field[int] = field(Choice(WORK), "activity", "where the worker goes")
+    origin: Field[int] = field(Choice(WORK), "where the worker comes from")
+    activity: Field[int] = field(Choice(WORK), "where the worker goes")
 
 
 @move
@@ -69,7 +69,7 @@ class EndWorkers(BaseMove):
 class BuyTool(BaseMove):
     """Buy a tool for a worker still to come."""
 
-    activity: Field[int] = field(Choice(WORK), "activity", "where the tool will wait")
+    activity: Field[int] = field(Choice(WORK), "where the tool will wait")
 
 
 @move
@@ -81,7 +81,7 @@ class BuyPoint(BaseMove):
 class ConvertCard(BaseMove):
     """Turn a production card into disks."""
 
-    value: Field[int] = field(Choice(FACES), "value", "the value of the card")
+    value: Field[int] = field(Choice(FACES), "the value of the card")
 
 
 @move
@@ -93,7 +93,7 @@ class EndTurn(BaseMove):
 class PayCard(BaseMove):
     """Pay with a production card."""
 
-    value: Field[int] = field(Choice(FACES), "value", "the value of the card")
+    value: Field[int] = field(Choice(FACES), "the value of the card")
 
 
 @move
@@ -115,14 +115,14 @@ class KeepDisks(BaseMove):
 class GiveUp(BaseMove):
     """Give up a production card for which there is no storehouse."""
 
-    value: Field[int] = field(Choice(FACES), "value", "the value of the card")
+    value: Field[int] = field(Choice(FACES), "the value of the card")
 
 
 @move
 class Bid(BaseMove):
     """Bid an amount for the card put up."""
 
-    amount: Field[int] = field(Count(1, lambda s: s.components.most_means), "amount", "the bid")
+    amount: Field[int] = field(Count(1, lambda s: s.components.most_means), "the bid")
 
 
 PlayerMove: TypeAlias = (

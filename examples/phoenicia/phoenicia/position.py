@@ -110,64 +110,54 @@ class Player:
 
     hand: Field[Cards[ProductionCard]] = field(
         CardSet(PRODUCTION),
-        "hand",
         "production cards that nobody else sees",
         seen="owner",
         also="production cards, production card, productiekaarten, productiekaart",
     )
     cards: Field[tuple[int, ...]] = field(
-        Counts(KINDS), "cards", "the development cards of the player", also="development cards, ontwikkelingskaarten"
+        Counts(KINDS), "the development cards of the player", also="development cards, ontwikkelingskaarten"
     )
-    disks: Field[int] = field(
-        Count(), "disks", "the disks in the treasury", default=0, also="discs, coins, treasury, schijven"
-    )
+    disks: Field[int] = field(Count(), "the disks in the treasury", default=0, also="discs, coins, treasury, schijven")
     storehouses: Field[int] = field(
-        Count(),
-        "storehouses",
-        "the storehouses, each for one production card",
-        default=0,
-        also="storehouse, warehouses, pakhuizen",
+        Count(), "the storehouses, each for one production card", default=0, also="storehouse, warehouses, pakhuizen"
     )
-    untrained: Field[int] = field(Count(), "untrained", "the untrained workers", default=0)
-    trained: Field[int] = field(Count(), "trained", "the trained workers who are not employed", default=0)
+    untrained: Field[int] = field(Count(), "the untrained workers", default=0)
+    trained: Field[int] = field(Count(), "the trained workers who are not employed", default=0)
     workers: Field[tuple[int, ...]] = field(
-        Counts(WORK), "workers", "the workers in each activity", phrase="workers in {}", default=(0, 0, 0, 0)
+        Counts(WORK), "the workers in each activity", phrase="workers in {}", default=(0, 0, 0, 0)
     )
     tools: Field[tuple[int, ...]] = field(
-        Counts(WORK),
-        "tools",
-        "the tools that wait for workers in each activity",
-        phrase="tools for {}",
-        default=(0, 0, 0, 0),
+        Counts(WORK), "the tools that wait for workers in each activity", phrase="tools for {}", default=(0, 0, 0, 0)
     )
-    bought: Field[int] = field(Count(), "points bought", "the victory points bought in a City Center", default=0)
+    bought: Field[int] = field(Count(), "the victory points bought in a City Center", words="points bought", default=0)
     pp: Field[int] = field(
-        Count(), "PP", "production points", default=0, also="production points, production, productiepunten"
+        Count(), "production points", words="PP", default=0, also="production points, production, productiepunten"
     )
-    vp: Field[int] = field(Count(), "VP", "victory points", default=0, also="victory points, points, ZP, zegepunten")
+    vp: Field[int] = field(
+        Count(), "victory points", words="VP", default=0, also="victory points, points, ZP, zegepunten"
+    )
 
 
 @record
 class Table:
     """The middle of the table."""
 
-    display: Field[tuple[int, ...]] = field(
-        Counts(KINDS), "display", "the cards that can be put up", phrase="{} displayed"
-    )
-    deck: Field[tuple[int, ...]] = field(
-        Counts(KINDS), "deck", "the cards still to come, set by set", phrase="{} to come"
-    )
+    display: Field[tuple[int, ...]] = field(Counts(KINDS), "the cards that can be put up", phrase="{} displayed")
+    deck: Field[tuple[int, ...]] = field(Counts(KINDS), "the cards still to come, set by set", phrase="{} to come")
     aside: Field[tuple[int, ...]] = field(
-        Counts(KINDS), "set aside", "the cards set aside until the display is laid", phrase="{} aside"
+        Counts(KINDS), "the cards set aside until the display is laid", words="set aside", phrase="{} aside"
     )
     pile: Field[Cards[ProductionCard]] = field(
-        CardSet(PRODUCTION, pile=True), "pile", "the face-down pile of production cards", seen="nobody"
+        CardSet(PRODUCTION, pile=True), "the face-down pile of production cards", seen="nobody"
     )
     discards: Field[Cards[ProductionCard]] = field(
-        CardSet(PRODUCTION, pile=True), "discard pile", "the production cards handed in", default=NO_CARDS
+        CardSet(PRODUCTION, pile=True), "the production cards handed in", words="discard pile", default=NO_CARDS
     )
     gone: Field[Mask[ProductionCard]] = field(
-        Things(PRODUCTION, pile=True), GONE, "the preset production cards that have left the game", default=NO_THINGS
+        Things(PRODUCTION, pile=True),
+        "the preset production cards that have left the game",
+        words=GONE,
+        default=NO_THINGS,
     )
 
 
@@ -175,35 +165,33 @@ class Table:
 class Turn:
     """The decision that is awaited, and whose it is."""
 
-    stage: Field[Stage] = field(Choice(STAGES), "stage", "what is awaited")
-    seat: Field[int] = field(Seat(), "player", "who decides", phrase="player to move", also="to move")
-    active: Field[int] = field(Seat(), "active player", "whose turn it is")
-    overlord: Field[int] = field(Seat(), "Overlord", "who is Overlord")
-    round: Field[int] = field(Count(), "round", "the number of the round", default=0)
-    kind: Field[int] = field(Maybe(Choice(KINDS), ABSENT), "put up", "the card put up", default=ABSENT)
-    bid: Field[int] = field(Count(), "bid", "the highest bid so far", default=0)
-    bidders: Field[Mask[Seat]] = field(Seats(), "bidders", "who has not passed", phrase="bidder", default=NO_THINGS)
+    stage: Field[Stage] = field(Choice(STAGES), "what is awaited")
+    seat: Field[int] = field(Seat(), "who decides", words="player", phrase="player to move", also="to move")
+    active: Field[int] = field(Seat(), "whose turn it is", words="active player")
+    overlord: Field[int] = field(Seat(), "who is Overlord", words="Overlord")
+    round: Field[int] = field(Count(), "the number of the round", default=0)
+    kind: Field[int] = field(Maybe(Choice(KINDS), ABSENT), "the card put up", words="put up", default=ABSENT)
+    bid: Field[int] = field(Count(), "the highest bid so far", default=0)
+    bidders: Field[Mask[Seat]] = field(Seats(), "who has not passed", phrase="bidder", default=NO_THINGS)
     winners: Field[Mask[Seat]] = field(
-        Seats(), "winners", "who has won an auction in this round", phrase="winner", default=NO_THINGS
+        Seats(), "who has won an auction in this round", phrase="winner", default=NO_THINGS
     )
     purpose: Field[Purpose | None] = field(
-        Maybe(Choice(PURPOSES), None), "paying for", "what is being paid for", default=None
+        Maybe(Choice(PURPOSES), None), "what is being paid for", words="paying for", default=None
     )
-    owed: Field[int] = field(Count(-99), "owed", "what is still to be paid; a number below 0 is change", default=0)
-    lowest: Field[int] = field(Count(), "lowest paid", "the lowest value of a card handed in so far", default=0)
-    place: Field[int] = field(
-        Maybe(Choice(WORK), ABSENT), "place", "the activity that the decision is about", default=ABSENT
-    )
+    owed: Field[int] = field(Count(-99), "what is still to be paid; a number below 0 is change", default=0)
+    lowest: Field[int] = field(Count(), "the lowest value of a card handed in so far", words="lowest paid", default=0)
+    place: Field[int] = field(Maybe(Choice(WORK), ABSENT), "the activity that the decision is about", default=ABSENT)
     origin: Field[int] = field(
-        Maybe(Choice(WORK), ABSENT), "from", "the activity from which the worker is moved", default=ABSENT
+        Maybe(Choice(WORK), ABSENT), "the activity from which the worker is moved", words="from", default=ABSENT
     )
     points: Field[int] = field(
         Count(),
-        "points of the turn",
         "the points bought in this turn; during the income, the cards made of disks",
+        words="points of the turn",
         default=0,
     )
-    due: Field[int] = field(Count(), "due", "how many cards are still to be turned up, dealt or given up", default=0)
+    due: Field[int] = field(Count(), "how many cards are still to be turned up, dealt or given up", default=0)
 
 
 @record
@@ -211,10 +199,10 @@ class State(BasePosition[Ruleset, Components]):
     """A position."""
 
     players: Field[tuple[Player, ...]] = field(
-        PerPlayer(lambda: Player), "players", "the players in clockwise order; a seat is an index into them"
+        PerPlayer(lambda: Player), "the players in clockwise order; a seat is an index into them"
     )
-    table: Field[Table] = field(Nested(lambda: Table), "table", "the middle of the table")
-    turn: Field[Turn] = field(Nested(lambda: Turn), "turn", "the decision that is awaited, and whose it is")
+    table: Field[Table] = field(Nested(lambda: Table), "the middle of the table")
+    turn: Field[Turn] = field(Nested(lambda: Turn), "the decision that is awaited, and whose it is")
 
     @property
     def me(self) -> Player:

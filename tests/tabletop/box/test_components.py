@@ -46,12 +46,12 @@ METALS = Names[object, str](object, ("tin", "gold"), values=("tin", "gold"))
 
 @record
 class Coin:
-    id: Field[str] = field(ID, about="the unique id")
-    worth: Field[int] = field(NUMBER, about="what it is worth", file="worth {}")
-    metal: Field[str | None] = field(Maybe(Choice(METALS), None), about="the metal", default=None, file="of {}")
+    id: Field[str] = field(ID, "the unique id")
+    worth: Field[int] = field(NUMBER, "what it is worth", file="worth {}")
+    metal: Field[str | None] = field(Maybe(Choice(METALS), None), "the metal", default=None, file="of {}")
     beats: Field[tuple[int, ...]] = field(
         History(COIN, 9),
-        about="the coins that it beats",
+        "the coins that it beats",
         default=(),
         file=InFile("beats {}", holds=Joined(COIN, "ids of coins"), sourced=False),
     )
@@ -59,19 +59,19 @@ class Coin:
 
 @record
 class Purse:
-    old: Field[int] = field(NUMBER, about="old", file="{} old")
-    new: Field[int] = field(NUMBER, about="new")
+    old: Field[int] = field(NUMBER, "old", file="{} old")
+    new: Field[int] = field(NUMBER, "new")
 
 
 @component_set
 class Box:
-    name: Field[str] = field(Text(), about="the name")
-    coins: Field[tuple[Coin, ...]] = field(Many(Thing(Coin)), about="the coins", file=InFile(key="coin"))
+    name: Field[str] = field(Text(), "the name")
+    coins: Field[tuple[Coin, ...]] = field(Many(Thing(Coin)), "the coins", file=InFile(key="coin"))
     tokens: Field[tuple[Coin, ...]] = field(
-        Many(Thing(Coin, "Token", {"metal": None})), about="the tokens", file=InFile(key="token")
+        Many(Thing(Coin, "Token", {"metal": None})), "the tokens", file=InFile(key="token")
     )
-    purse: Field[tuple[int, int]] = field(AsTuple(Purse), about="a purse")
-    limit: Field[int] = field(NUMBER, about="the limit", file="limit {}")
+    purse: Field[tuple[int, int]] = field(AsTuple(Purse), "a purse")
+    limit: Field[int] = field(NUMBER, "the limit", file="limit {}")
     provenance: Field[Mapping[str, Provenance]] = sourced()
 
 

@@ -72,7 +72,7 @@ def test_a_field_that_does_not_exist_is_refused_when_the_rulebook_is_bound(path:
 class Point(Move):
     """Somebody is pointed at."""
 
-    whom: Field[int] = field(Seat(), "whom")
+    whom: Field[int] = field(Seat())
 
 
 def test_a_seat_in_a_move_is_written_as_its_number() -> None:

@@ -497,7 +497,7 @@ def test_a_number_whose_default_is_hidden_too_is_not_sealed() -> None:
 class Doll:
     """A record in a record of its own class."""
 
-    inner: Field[Any] = field(Nested(lambda: Doll), "inner")
+    inner: Field[Any] = field(Nested(lambda: Doll))
 
 
 def test_a_record_that_holds_records_of_its_own_class_is_refused() -> None:

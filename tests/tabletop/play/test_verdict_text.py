@@ -44,7 +44,7 @@ def test_facts_name_the_players_they_mean(fact: str, value: object, shown: str) 
 class Stumbles(Occasion):
     """Somebody stumbles on the way to their chair; over nothing, if they are lucky."""
 
-    over: Field[bool] = field(Flag(), "over something")
+    over: Field[bool] = field(Flag(), words="over something")
 
     @property
     def trivial(self) -> bool:

@@ -31,7 +31,7 @@ PICKS = Seal(Player.picked)
 
 @move
 class Pick(Move):
-    card: Field[int] = field(Hidden(Choice(CARDS)), "card", seen=PICKS)
+    card: Field[int] = field(Hidden(Choice(CARDS)), seen=PICKS)
 
 
 @move

@@ -52,24 +52,24 @@ COINS = FACES.copied(Coin)
 
 @record
 class Purse:
-    coins: Field[Cards[Coin]] = field(CardSet(COINS), "coins", seen="owner")
+    coins: Field[Cards[Coin]] = field(CardSet(COINS), seen="owner")
 
 
 @record
 class Middle:
-    hoard: Field[Cards[Coin]] = field(CardSet(COINS, pile=True), "hoard", seen="nobody")
-    spent: Field[Mask[Coin]] = field(Things(COINS, pile=True), "spent", default=NO_THINGS)
+    hoard: Field[Cards[Coin]] = field(CardSet(COINS, pile=True), seen="nobody")
+    spent: Field[Mask[Coin]] = field(Things(COINS, pile=True), default=NO_THINGS)
 
 
 @record
 class Deal:
-    players: Field[tuple[Purse, ...]] = field(PerPlayer(lambda: Purse), "players")
-    middle: Field[Middle] = field(Nested(lambda: Middle), "middle")
+    players: Field[tuple[Purse, ...]] = field(PerPlayer(lambda: Purse))
+    middle: Field[Middle] = field(Nested(lambda: Middle))
 
 
 @record
 class Open:
-    coins: Field[Mask[Coin]] = field(Things(COINS), "coins", default=NO_THINGS)
+    coins: Field[Mask[Coin]] = field(Things(COINS), default=NO_THINGS)
 
 
 TERMS = Terms(None, ("Ann", "Bo"), (2, 2))

@@ -106,8 +106,8 @@ def test_what_is_refused(holds: Domain[Any], text: str, problems: list[tuple[str
 class Ship:
     """A ship."""
 
-    length: Field[int] = field(Count(1, 9), "hull length", "from stem to stern")
-    flag: Field[str] = field(WORDS, about="its flag", default="one")
+    length: Field[int] = field(Count(1, 9), "from stem to stern", words="hull length")
+    flag: Field[str] = field(WORDS, "its flag", default="one")
 
 
 def test_what_can_be_read_is_read_and_all_problems_are_found() -> None:

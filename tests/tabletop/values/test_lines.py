@@ -133,7 +133,7 @@ def ropes(names: Sequence[str] | Mapping[str, str]) -> dict[str, Domain[Any]]:
 
 
 def holding(holds: Domain[Any]) -> Layout[Any]:
-    kind = type("Holding", (), {"__annotations__": {"ropes": "Any"}, "ropes": field(holds, "ropes")})
+    kind = type("Holding", (), {"__annotations__": {"ropes": "Any"}, "ropes": field(holds, words="ropes")})
     return layout_of(record(kind), Terms())
 
 

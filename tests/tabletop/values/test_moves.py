@@ -220,7 +220,7 @@ def test_kinds_declared_wrongly_fail_with_all_reasons() -> None:
     class Wave(Move):
         """Wave."""
 
-        move: Field[int] = field(Count(), " ")
+        move: Field[int] = field(Count(), words=" ")
 
     other = move(type("Wave", (Move,), {"__doc__": "Wave again."}))
     with pytest.raises(DeclarationError) as caught:
@@ -238,8 +238,8 @@ def test_the_table_has_all_that_fields_can_hold() -> None:
 
     @move
     class Ship(Move):
-        ware: Field[int] = field(Choice(few), "ware")
-        casks: Field[int] = field(Hidden(Count(1, 2)), "casks")
+        ware: Field[int] = field(Choice(few))
+        casks: Field[int] = field(Hidden(Count(1, 2)))
 
     assert [*every_move((Pass, Ship), TERMS)] == [Pass(), Ship(0, 1), Ship(0, 2), Ship(2, 1), Ship(2, 2)]
     layout = layout_of(Ship, TERMS)

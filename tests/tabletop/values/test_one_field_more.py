@@ -40,7 +40,7 @@ from tests.support.harbor import SETTING, TERMS, Cargo, Player, Setting
 class Captain(Player):
     """A player with a crew."""
 
-    crew: Field[int] = field(Count(0, lambda setting: setting.crew), "sailors", "who row", default=0)
+    crew: Field[int] = field(Count(0, lambda setting: setting.crew), "who row", words="sailors", default=0)
 
 
 @record
@@ -48,7 +48,7 @@ class Sea(Position):
     """A position of captains."""
 
     setting: Field[Setting] = carried()
-    players: Field[tuple[Captain, ...]] = field(PerPlayer(lambda: Captain), "players")
+    players: Field[tuple[Captain, ...]] = field(PerPlayer(lambda: Captain))
 
 
 class CaptainDraft(Draft, Captain):

@@ -70,39 +70,39 @@ def test_the_subjects_are_the_parts() -> None:
 
 @record
 class Purse:
-    coins: Field[int] = field(Count(), "coins")
+    coins: Field[int] = field(Count())
 
 
 @record
 class Chest:
-    purse: Field[Purse] = field(Nested(lambda: Purse), "purse")
+    purse: Field[Purse] = field(Nested(lambda: Purse))
 
 
 @record
 class Deep(Position):
     setting: Any = carried()
-    chest: Field[Chest] = field(Nested(lambda: Chest), "chest")
+    chest: Field[Chest] = field(Nested(lambda: Chest))
 
 
 @record
 class Twice(Position):
     setting: Any = carried()
-    coins: Field[int] = field(Count(), "coins")
-    turn: Field[Purse] = field(Nested(lambda: Purse), "turn")
+    coins: Field[int] = field(Count())
+    turn: Field[Purse] = field(Nested(lambda: Purse))
 
 
 @record
 class Alike(Position):
     setting: Any = carried()
-    coins: Field[int] = field(Count(), "coins")
-    taken: Field[int] = field(Count(), "Coins")
+    coins: Field[int] = field(Count())
+    taken: Field[int] = field(Count(), words="Coins")
 
 
 @record
 class Doubled(Position):
     setting: Any = carried()
-    players: Field[tuple[Purse, ...]] = field(PerPlayer(lambda: Purse), "players")
-    banks: Field[tuple[Purse, ...]] = field(PerPlayer(lambda: Purse), "banks")
+    players: Field[tuple[Purse, ...]] = field(PerPlayer(lambda: Purse))
+    banks: Field[tuple[Purse, ...]] = field(PerPlayer(lambda: Purse))
 
 
 @pytest.mark.parametrize(("kind", "reasons"), [(Deep, 1), (Twice, 1), (Alike, 1), (Doubled, 1)])

@@ -289,32 +289,32 @@ def declared(**fields: Any) -> type[Any]:
 
 @attrs.define
 class Writable:
-    coins: Field[int] = field(Count(), "coins")  # noqa: RUF009
+    coins: Field[int] = field(Count())  # noqa: RUF009
 
 
 @record
 class Late(Position):
-    coins: Field[int] = field(Count(), "coins")
+    coins: Field[int] = field(Count())
     setting: Field[Any] = carried()
 
 
 @record
 class Pocket:
-    coins: Field[int] = field(Hidden(Count(0, 9)), "coins", seen="nobody")
+    coins: Field[int] = field(Hidden(Count(0, 9)), seen="nobody")
 
 
 @record
 class Step:
-    secret: Field[int] = field(Hidden(Count(0, 9)), "secret", seen="nobody")
-    pocket: Field[Pocket] = field(Nested(lambda: Pocket), "pocket")
-    before: Field[Any] = field(Earlier(lambda: Step, 2), "before", default=None)
+    secret: Field[int] = field(Hidden(Count(0, 9)), seen="nobody")
+    pocket: Field[Pocket] = field(Nested(lambda: Pocket))
+    before: Field[Any] = field(Earlier(lambda: Step, 2), default=None)
 
 
 @record
 class Offer:
-    offered: Field[Any] = field(CardSet(CARGO), "offered")
-    guess: Field[int] = field(Hidden(Count(0, 9)), "guess")
-    before: Field[Any] = field(Earlier(lambda: Offer, 2), "before", default=None)
+    offered: Field[Any] = field(CardSet(CARGO))
+    guess: Field[int] = field(Hidden(Count(0, 9)))
+    before: Field[Any] = field(Earlier(lambda: Offer, 2), default=None)
 
 
 @attrs.frozen
@@ -330,49 +330,49 @@ UNLIKE = Names.indexed(Rope, ("short", "Long"), pattern="[a-z]+")
 BROKEN = Names.indexed(Rope, ("short", "long"), pattern="[")
 TWO_NAMES = Names[Rope, int](Rope, ("a", "b"), values=(1, 1))
 BAD: dict[str, tuple[type[Any], list[str]]] = {
-    "no words": (declared(coins=field(Count(), " ")), ["Declared.coins: has no words"]),
+    "no words": (declared(coins=field(Count(), words=" ")), ["Declared.coins: has no words"]),
     "words twice": (
-        declared(coins=field(Count(), "silver"), money=field(Count(), "silver")),
+        declared(coins=field(Count(), words="silver"), money=field(Count(), words="silver")),
         ["Declared: two fields are called 'silver'"],
     ),
     "not frozen": (Writable, ["Writable is not frozen; expected a class declared with @record or @move"]),
     "no record": (int, ["int is not frozen; expected a class declared with @record or @move"]),
     "a name unlike its pattern": (
-        declared(ropes=field(Things(UNLIKE), "ropes")),
+        declared(ropes=field(Things(UNLIKE))),
         ["Declared.ropes: the Rope Long is not like [a-z]+"],
     ),
     "a pattern that is none": (
-        declared(ropes=field(Things(BROKEN), "ropes")),
+        declared(ropes=field(Things(BROKEN))),
         [
             "Declared.ropes: the pattern '[' of a Rope is no regular expression: "
             "unterminated character set at position 0"
         ],
     ),
-    "a name twice": (declared(ropes=field(Things(TWICE), "ropes")), ["Declared.ropes: the Rope long is named twice"]),
-    "two names of one": (declared(rope=field(Choice(TWO_NAMES), "rope")), ["Declared.rope: a Rope has two names"]),
-    "no number": (declared(coins=field(Count(5, 3), "coins")), ["Declared.coins: no number is from 5 to 3"]),
+    "a name twice": (declared(ropes=field(Things(TWICE))), ["Declared.ropes: the Rope long is named twice"]),
+    "two names of one": (declared(rope=field(Choice(TWO_NAMES))), ["Declared.rope: a Rope has two names"]),
+    "no number": (declared(coins=field(Count(5, 3))), ["Declared.coins: no number is from 5 to 3"]),
     "a number that is too large": (
-        declared(coins=field(Count(0, 1 << 15), "coins")),
+        declared(coins=field(Count(0, 1 << 15))),
         ["Declared.coins: holds numbers from 0 to 32768; expected numbers from -32767 to 32767"],
     ),
     "a default that is not held": (
-        declared(coins=field(Count(0, 9), "coins", default=10)),
+        declared(coins=field(Count(0, 9), default=10)),
         ["Declared.coins: does not hold its default 10"],
     ),
     "a default of another kind": (
-        declared(cards=field(Things(CARGO), "cards", default="none")),
+        declared(cards=field(Things(CARGO), default="none")),
         ["Declared.cards: does not hold its default 'none'"],
     ),
     "what cannot be hidden": (
-        declared(cards=field(Things(CARGO), "cards", seen="owner")),
+        declared(cards=field(Things(CARGO), seen="owner")),
         ["Declared.cards: cannot be hidden; expected CardSet, Stacks or Hidden"],
     ),
     "nothing of several": (
-        declared(wares=field(Maybe(Amounts(WARES), None), "wares")),
+        declared(wares=field(Maybe(Amounts(WARES), None))),
         ["Declared.wares: only what is one number may be nothing"],
     ),
     "nothing of a list": (
-        declared(wares=field(Maybe(History(Choice(CARGO), 3)), "wares")),
+        declared(wares=field(Maybe(History(Choice(CARGO), 3)))),
         ["Declared.wares: only what is one number may be nothing"],
     ),
     "what is hidden in a chain of records": (
@@ -390,21 +390,21 @@ BAD: dict[str, tuple[type[Any], list[str]]] = {
         ],
     ),
     "hidden in a list": (
-        declared(known=field(History(Hidden(Choice(CARGO)), 3), "known")),
+        declared(known=field(History(Hidden(Choice(CARGO)), 3))),
         ["Declared.known: holds Hidden(…) within another domain; expected Hidden around that"],
     ),
     "hidden or nothing": (
-        declared(known=field(Maybe(Hidden(Choice(CARGO))), "known", default=ABSENT)),
+        declared(known=field(Maybe(Hidden(Choice(CARGO))), default=ABSENT)),
         ["Declared.known: holds Hidden(…) within another domain; expected Hidden around that"],
     ),
     "hidden in a way of one's own": (
-        declared(row=field(FaceDown(CARGO, 2), "row", seen="owner")),
+        declared(row=field(FaceDown(CARGO, 2), seen="owner")),
         ["Declared.row: is hidden by a domain from elsewhere; expected CardSet, Stacks or Hidden"],
     ),
     "carried last": (Late, ["Late: fields that are carried must come before the declared ones"]),
     "all of it": (
         declared(
-            coins=field(Count(5, 3), " "), money=field(Count(), " "), paid=field(History(Choice(TWICE), 3), "paid")
+            coins=field(Count(5, 3), words=" "), money=field(Count(), words=" "), paid=field(History(Choice(TWICE), 3))
         ),
         [
             "Declared.coins: no number is from 5 to 3",
@@ -413,11 +413,11 @@ BAD: dict[str, tuple[type[Any], list[str]]] = {
         ],
     ),
     "in a part": (
-        declared(part=field(Nested(lambda: declared(coins=field(Count(), " "))), "part")),
+        declared(part=field(Nested(lambda: declared(coins=field(Count(), words=" "))))),
         ["Declared.part: Declared.coins: has no words"],
     ),
     "in the part of a player": (
-        declared(parts=field(PerPlayer(lambda: declared(coins=field(Count(), " "))), "parts")),
+        declared(parts=field(PerPlayer(lambda: declared(coins=field(Count(), words=" "))))),
         ["Declared.parts: Declared.coins: has no words"],
     ),
 }
@@ -447,4 +447,4 @@ def test_a_good_declaration_is_bound_once() -> None:
 @pytest.mark.parametrize("holds", [int, None, 5, Count])
 def test_a_field_holds_a_domain(holds: Any) -> None:
     with pytest.raises(DeclarationError, match="a field holds "):
-        field(holds, "coins")
+        field(holds, words="coins")

@@ -51,7 +51,7 @@ class Carter:
     """Whoever has wagons."""
 
     wagons: Field[tuple[Stack, ...]] = field(
-        Stacks(CARGO, "crates"), "wagons", "with the crates on them", seen="nobody", default=()
+        Stacks(CARGO, "crates"), "with the crates on them", seen="nobody", default=()
     )
 
 
@@ -60,7 +60,7 @@ class Yard(Position):
     """Where wagons stand."""
 
     setting: Field[Setting] = carried()
-    players: Field[tuple[Carter, ...]] = field(PerPlayer(lambda: Carter), "players")
+    players: Field[tuple[Carter, ...]] = field(PerPlayer(lambda: Carter))
 
 
 class CarterDraft(Draft, Carter):

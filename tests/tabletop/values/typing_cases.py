@@ -93,11 +93,11 @@ def drafts_are_records(draft: StateDraft, player: Player) -> None:
 class Wrong:
     """Fields that do not hold what they say."""
 
-    wares: Field[Bag[Ware]] = field(Count(), "wares")  # type: ignore[arg-type]
-    piers: Field[Mask[Pier]] = field(Things(CARGO), "piers")  # type: ignore[arg-type]
-    stock: Field[Wares] = field(Amounts(WARES), "stock")
-    ware: Field[Ware] = field(Maybe(Choice(WARES), ABSENT), "ware")  # type: ignore[arg-type]
-    pier: Field[Ware | int] = field(Maybe(Choice(WARES), ABSENT), "pier")
+    wares: Field[Bag[Ware]] = field(Count())  # type: ignore[arg-type]
+    piers: Field[Mask[Pier]] = field(Things(CARGO))  # type: ignore[arg-type]
+    stock: Field[Wares] = field(Amounts(WARES))
+    ware: Field[Ware] = field(Maybe(Choice(WARES), ABSENT))  # type: ignore[arg-type]
+    pier: Field[Ware | int] = field(Maybe(Choice(WARES), ABSENT))
 
 
 def makes(wares: Wares, piers: Mask[Pier]) -> None:
