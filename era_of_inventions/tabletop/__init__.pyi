@@ -52,6 +52,7 @@ from era_of_inventions.tabletop.law.citation import (
 )
 from era_of_inventions.tabletop.law.clause import (
     Chapter as Chapter,
+    Facts as Facts,
     Moment as Moment,
     Sentence as Sentence,
     Sentences as Sentences,

@@ -49,6 +49,8 @@ from era_of_inventions.tabletop.values.records import Seal
 
 P = ParamSpec("P")
 R = TypeVar("R")
+Facts: TypeAlias = Mapping[str, object]
+"""The facts behind the result of a clause, by the words for them."""
 
 
 class Kind(enum.Enum):
@@ -166,7 +168,7 @@ class Clause(Generic[P, R]):
     function: Callable[P, R]
     on: tuple[type, ...] = ()
     rulings: tuple[str, ...] = ()
-    facts: Callable[..., Mapping[str, object]] | None = None
+    facts: Callable[..., Facts] | None = None
     when: Moment = attrs.field(default=ALWAYS, kw_only=True)
     opens: Seal | None = attrs.field(default=None, kw_only=True)
     count: Callable[..., Tally | None] | None = attrs.field(default=None, kw_only=True)
@@ -269,7 +271,7 @@ class _Decorator(Protocol):
         *,
         on: type | tuple[type, ...] = (),
         rulings: str | tuple[str, ...] = (),
-        facts: Callable[..., Mapping[str, object]] | None = None,
+        facts: Callable[..., Facts] | None = None,
         **cites: Cite | str,
     ) -> Callable[[Callable[P, R]], Clause[P, R]]: ...
 
@@ -282,7 +284,7 @@ class _GrantDecorator(Protocol):
         on: type | tuple[type, ...] = (),
         when: Moment = ALWAYS,
         rulings: str | tuple[str, ...] = (),
-        facts: Callable[..., Mapping[str, object]] | None = None,
+        facts: Callable[..., Facts] | None = None,
         **cites: Cite | str,
     ) -> Callable[[Callable[P, R]], Clause[P, R]]: ...
 
@@ -294,7 +296,7 @@ class _LimitDecorator(Protocol):
         *,
         on: type | tuple[type, ...] = (),
         rulings: str | tuple[str, ...] = (),
-        facts: Callable[..., Mapping[str, object]] | None = None,
+        facts: Callable[..., Facts] | None = None,
         count: Callable[..., Tally | None] | None = None,
         **cites: Cite | str,
     ) -> Callable[[Callable[P, R]], Clause[P, R]]: ...
@@ -309,7 +311,7 @@ class _EffectDecorator(Protocol):
         when: Moment = ALWAYS,
         opens: Seal | None = None,
         rulings: str | tuple[str, ...] = (),
-        facts: Callable[..., Mapping[str, object]] | None = None,
+        facts: Callable[..., Facts] | None = None,
         **cites: Cite | str,
     ) -> Callable[[Callable[P, R]], Clause[P, R]]: ...
 
@@ -365,7 +367,7 @@ def _decorator(kind: Kind) -> Any:
         when: Moment = ALWAYS,
         opens: Seal | None = None,
         rulings: str | tuple[str, ...] = (),
-        facts: Callable[..., Mapping[str, object]] | None = None,
+        facts: Callable[..., Facts] | None = None,
         count: Callable[..., Tally | None] | None = None,
         **cites: Cite | str,
     ) -> Callable[[Callable[P, R]], Clause[P, R]]:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from era_of_inventions.tabletop import (
     ABSENT,
     NO_THINGS,
     ActsNow,
     Cite,
+    Facts,
     Mask,
     Seat,
     Tally,
@@ -35,7 +34,7 @@ def means(position: State, kind: int) -> int:
     return wealth(position, position.me) + discount.steps(position, position.me, kind)
 
 
-def _means(position: State, move: Bid | PutUp) -> Mapping[str, object]:
+def _means(position: State, move: Bid | PutUp) -> Facts:
     kind = move.kind if isinstance(move, PutUp) else position.turn.kind
     return {"means": means(position, kind), "minimum bid": position.components.cards[kind].minimum}
 
