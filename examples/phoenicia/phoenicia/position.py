@@ -170,7 +170,7 @@ class Turn:
     active: Field[int] = field(Seat(), "whose turn it is", words="active player")
     overlord: Field[int] = field(Seat(), "who is Overlord", words="Overlord")
     round: Field[int] = field(Count(), "the number of the round", default=0)
-    kind: Field[int] = field(Maybe(Choice(KINDS), ABSENT), "the card put up", words="put up", default=ABSENT)
+    kind: Field[int] = field(Maybe(Choice(KINDS)), "the card put up", words="put up", default=ABSENT)
     bid: Field[int] = field(Count(), "the highest bid so far", default=0)
     bidders: Field[Mask[Seat]] = field(Seats(), "who has not passed", phrase="bidder", default=NO_THINGS)
     winners: Field[Mask[Seat]] = field(
@@ -181,9 +181,9 @@ class Turn:
     )
     owed: Field[int] = field(Count(-99), "what is still to be paid; a number below 0 is change", default=0)
     lowest: Field[int] = field(Count(), "the lowest value of a card handed in so far", words="lowest paid", default=0)
-    place: Field[int] = field(Maybe(Choice(WORK), ABSENT), "the activity that the decision is about", default=ABSENT)
+    place: Field[int] = field(Maybe(Choice(WORK)), "the activity that the decision is about", default=ABSENT)
     origin: Field[int] = field(
-        Maybe(Choice(WORK), ABSENT), "the activity from which the worker is moved", words="from", default=ABSENT
+        Maybe(Choice(WORK)), "the activity from which the worker is moved", words="from", default=ABSENT
     )
     points: Field[int] = field(
         Count(),
