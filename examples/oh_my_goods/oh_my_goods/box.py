@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property, lru_cache, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from era_of_inventions.tabletop import (
     ABSENT,
@@ -65,6 +65,8 @@ class Resource(enum.IntEnum):
     STONE = 4
 
 
+Numbers: TypeAlias = tuple[int, ...]
+"""How many there are of each kind: of each raw material and last of any, or of each color."""
 RESOURCES = tuple(resource.name.lower() for resource in Resource)
 ANY = len(RESOURCES)
 """The item that stands for a raw material of any kind."""
@@ -99,17 +101,17 @@ COLOR = Choice(Names.members(Color))
 CHAIN_MAX = 2
 
 
-def counted(numbers: tuple[int, ...], names: tuple[str, ...]) -> str:
+def counted(numbers: Numbers, names: tuple[str, ...]) -> str:
     """Return numbers of things in words, such as ``2 wood, 1 any``; ``nothing`` if all are 0."""
     return ", ".join(f"{number} {name}" for number, name in zip(numbers, names, strict=True) if number) or "nothing"
 
 
-def _in_words(names: tuple[str, ...]) -> Spelled[tuple[int, ...]]:
+def _in_words(names: tuple[str, ...]) -> Spelled[Numbers]:
     """Return the domain of numbers of things, which files write in words."""
     expected = f"numbers of {', '.join(names)}, such as '3 {names[-2]}, 1 {names[0]}'"
     one = rf"\s*[0-9]{{1,2}} (?:{'|'.join(names)})\s*"
 
-    def parse(text: str) -> tuple[int, ...]:
+    def parse(text: str) -> Numbers:
         numbers = dict.fromkeys(names, 0)
         for part in text.split(",") if text and text != "nothing" else ():
             number, _, name = part.strip().partition(" ")
@@ -169,7 +171,7 @@ class BuildingCard:
     kind: Field[int] = field(Index("kinds", "the id of a kind"), "the id of its kind", file=InFile(sourced=False))
     cost: Field[int] = field(NUMBER, "the coins that it costs to build", file="costs {}")
     points: Field[int] = field(NUMBER, "the victory points", file="{} points")
-    inputs: Field[tuple[int, ...]] = field(
+    inputs: Field[Numbers] = field(
         Counts(Names.indexed(Item, INPUTS), NUMBER.high),
         "how many of each raw material it needs, and how many of any kind",
         default=NO_INPUTS,
@@ -185,7 +187,7 @@ class AssistantSide:
     """One side of an assistant: the buildings one must have, by color, the coins to be paid, and the points."""
 
     id: Field[str] = field(ID, "the unique id")
-    needs: Field[tuple[int, ...]] = field(
+    needs: Field[Numbers] = field(
         Counts(Names.indexed(Color, NEEDED), NUMBER.high),
         "how many buildings of each color one must have",
         file=InFile("needs {}", holds=_in_words(NEEDED)),
@@ -287,12 +289,12 @@ class Components:
         return mask(Building, [index for index, good in enumerate(self.good_of) if good != ABSENT])
 
     @cached_property
-    def resources(self) -> Callable[[Mask[Card]], tuple[int, ...]]:
+    def resources(self) -> Callable[[Mask[Card]], Numbers]:
         """A function that counts the raw materials on cards as `count_resources` does, and caches the counts."""
         return lru_cache(maxsize=1 << 16)(partial(count_resources, self))
 
 
-def count_resources(components: Components, cards: Mask[Card]) -> tuple[int, ...]:
+def count_resources(components: Components, cards: Mask[Card]) -> Numbers:
     """Return how many of the cards show each raw material, and last the number of all cards."""
     counts = [0] * (ANY + 1)
     for card in members(cards):

@@ -176,7 +176,7 @@ class Player:
         Hidden(MAYBE_MODE), "how the craftsman will work, until all have decided", seen="owner", default=None
     )
     sealed_plan: Field[int] = field(
-        Hidden(Maybe(Choice(PLANS), ABSENT), among="hand"),
+        Hidden(Maybe(Choice(PLANS)), among="hand"),
         "the card that will be laid face down; until then it stays in the hand",
         seen="owner",
         default=ABSENT,
@@ -228,7 +228,7 @@ class Turn:
         Amounts(ITEMS, 99), "what is still to be given", phrase="missing {}", default=bag(Item)
     )
     owed: Field[int] = field(Count(), "the coins still to be paid", default=0)
-    hiring: Field[int] = field(Maybe(Choice(SIDES), ABSENT), "the assistant who is being paid for", default=ABSENT)
+    hiring: Field[int] = field(Maybe(Choice(SIDES)), "the assistant who is being paid for", default=ABSENT)
     before: Field[Turn | None] = field(
         Earlier(lambda: Turn, BEFORE_MAX),
         "what a chain, a payment or the halving has interrupted; it goes on after that",
@@ -248,9 +248,7 @@ class State(BasePosition[Ruleset, Components]):
     turn: Field[Turn] = field(Nested(lambda: Turn), "the decision that is awaited, and whose it is")
     active: Field[int] = field(Seat(), "who begins the round", words="active player")
     round: Field[int] = field(Count(), "the number of the round", default=0)
-    last_round: Field[int] = field(
-        Maybe(Count(), ABSENT), "the number of the last round, once it is known", default=ABSENT
-    )
+    last_round: Field[int] = field(Maybe(Count()), "the number of the last round, once it is known", default=ABSENT)
     produced: Field[Mask[Building]] = field(
         Things(BUILDINGS), "the buildings that have had their turn to produce", default=NO_THINGS
     )

@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 
 from era_of_inventions.tabletop import GENERATED, Cards, TestData, evolve, mask, members
-from oh_my_goods.box import ANY, NEEDED, SETS, AssistantSide, BuildingCard, Card, Color, Components
+from oh_my_goods.box import ANY, NEEDED, SETS, AssistantSide, BuildingCard, Card, Color, Components, Numbers
 from oh_my_goods.moves import (
     Build,
     EndProduction,
@@ -75,7 +75,7 @@ def generated_components(seed: int) -> Components:
     return evolve(components, name=f"{GENERATED}{seed}", cards=tuple(cards), assistants=tuple(sides), provenance={})
 
 
-def _inputs(card: BuildingCard, rng: random.Random) -> tuple[int, ...]:
+def _inputs(card: BuildingCard, rng: random.Random) -> Numbers:
     """Return the inputs of a card, with raw materials replaced by the same number of random ones.
 
     Inputs that are empty, or contain the joker "any", stay unchanged.
@@ -88,7 +88,7 @@ def _inputs(card: BuildingCard, rng: random.Random) -> tuple[int, ...]:
     return tuple(numbers)
 
 
-def _needs(number: int, rng: random.Random) -> tuple[int, ...]:
+def _needs(number: int, rng: random.Random) -> Numbers:
     """Return up to three buildings, with more green ones for the second side of an assistant."""
     needs = [rng.randint(0, 1) for _ in NEEDED]
     needs[Color.GREEN] = 2 * (number % 2) + rng.randint(0, 1)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from era_of_inventions.tabletop import ABSENT, Stack, Tally, cost, effect, grant, lifted, limit, members, trigger
+from era_of_inventions.tabletop import ABSENT, Facts, Stack, Tally, cost, effect, grant, lifted, limit, members, trigger
 from oh_my_goods.moves import Build, Pass, Pay
 from oh_my_goods.position import NO_CARDS, Stage, State, StateDraft, Turn, goods_on, worth
 from oh_my_goods.rules import round as rounds
@@ -25,7 +23,7 @@ def _price(position: State) -> Tally | None:
     return Tally(cost_printed(position, card), worth(position, position.me), "coins in goods")
 
 
-def _means(position: State, _: object) -> Mapping[str, object]:
+def _means(position: State, _: object) -> Facts:
     price = _price(position)
     return {"cost": price.number if price else "nothing planned", "goods worth": worth(position, position.me)}
 

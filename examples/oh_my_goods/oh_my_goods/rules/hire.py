@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from era_of_inventions.tabletop import ABSENT, Cite, Tally, cost, definition, effect, grant, has, limit, minus, plus
-from oh_my_goods.box import NEEDED, Color
+from era_of_inventions.tabletop import (
+    ABSENT,
+    Cite,
+    Facts,
+    Tally,
+    cost,
+    definition,
+    effect,
+    grant,
+    has,
+    limit,
+    minus,
+    plus,
+)
+from oh_my_goods.box import NEEDED, Color, Numbers
 from oh_my_goods.moves import Hire, Post
 from oh_my_goods.position import Player, Stage, State, StateDraft, Turn, worth
 from oh_my_goods.rules import build, plan
@@ -23,13 +34,13 @@ def hire_cost(position: State, side: int) -> int:
 
 
 @definition("hire.colors-only", nl="uitsluitend de kleuren")
-def colors_only(position: State, player: Player) -> tuple[int, ...]:
+def colors_only(position: State, player: Player) -> Numbers:
     """Only the colors of the buildings shown matter: one must own as many of each color, and one keeps them."""
     colors = [position.components.kind_of[base].color for base, _ in player.buildings]
     return tuple(map(colors.count, Color))
 
 
-def _owned(position: State, move: Hire) -> Mapping[str, object]:
+def _owned(position: State, move: Hire) -> Facts:
     needs = position.components.assistants[move.assistant].needs
     held = colors_only(position, position.me)
     each = zip(NEEDED, needs, held, strict=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from operator import add
 
 from era_of_inventions.tabletop import definition
-from oh_my_goods.box import ANY
+from oh_my_goods.box import ANY, Numbers
 from oh_my_goods.position import Player, State
 
 SECTION = "De kaarten"
@@ -38,7 +38,7 @@ def extra(position: State, player: Player) -> int:
 
 
 @definition("office.resource", nl="voegt uitsluitend voor de eigenaar")
-def resource(position: State, player: Player) -> tuple[int, ...]:
+def resource(position: State, player: Player) -> Numbers:
     """A market office adds the raw material that it shows to the market supply, for its owner alone."""
     added = [0] * (ANY + 1)
     for base in permanent(position, player):
@@ -49,7 +49,7 @@ def resource(position: State, player: Player) -> tuple[int, ...]:
 
 
 @definition("office.for-production", nl="maar niet via een productieketen")
-def for_production(position: State, player: Player) -> tuple[int, ...]:
+def for_production(position: State, player: Player) -> Numbers:
     """The owner of a market office may use its raw material to produce, at the glassworks too, but not in a chain."""
     market = position.components.resources(position.table.morning | position.table.evening)
     return tuple(map(add, market, resource(position, player)))

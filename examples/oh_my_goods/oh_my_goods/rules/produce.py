@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from era_of_inventions.tabletop import (
     ABSENT,
     NO_THINGS,
     Cite,
+    Facts,
     bag,
     cost,
     count,
@@ -22,7 +23,7 @@ from era_of_inventions.tabletop import (
     some,
     trigger,
 )
-from oh_my_goods.box import ANY, INPUTS, Item, counted
+from oh_my_goods.box import ANY, INPUTS, Item, Numbers, counted
 from oh_my_goods.moves import Cover, EndProduction, Produce, Spend
 from oh_my_goods.position import Mode, Player, Stage, State, StateDraft, Turn, owned, people
 from oh_my_goods.rules import office
@@ -35,19 +36,19 @@ SECTION = "Produceren en bouwen"
 
 
 @cost("produce.inputs", on=Produce, nl="linksonder afgebeelde grondstoffen")
-def inputs(position: State, building: int) -> tuple[int, ...]:
+def inputs(position: State, building: int) -> Numbers:
     """A production building needs the raw materials at its bottom left, in the numbers shown there."""
     return position.components.buildings[building].inputs
 
 
 @definition("produce.market-same-for-all", nl="Het marktaanbod blijft voor alle spelers")
-def market_same_for_all(position: State, player: Player) -> tuple[int, ...]:
+def market_same_for_all(position: State, player: Player) -> Numbers:
     """Nobody takes cards out of the market supply, so it serves every building of every player in full."""
     return office.for_production(position, player)
 
 
 @definition("produce.amounts", nl="in de betreffende hoeveelheden")
-def amounts(position: State, building: int) -> tuple[int, ...]:
+def amounts(position: State, building: int) -> Numbers:
     """Whatever is needed beyond the market supply is missing; where any kind will do, every card counts."""
     needed, supply = inputs(position, building), market_same_for_all(position, position.me)
     return tuple([max(0, number - there) for number, there in zip(needed, supply, strict=True)])
@@ -60,23 +61,23 @@ def sloppy_all_but_one(position: State, building: int) -> int:
     return int(me.craftsman == building and me.mode is Mode.SLOPPY)
 
 
-def lacking(position: State, missing: tuple[int, ...], building: int) -> int:
+def lacking(position: State, missing: Numbers, building: int) -> int:
     """Return how many hand cards a production still takes."""
     return max(0, sum(missing) - sloppy_all_but_one(position, building))
 
 
-def still_missing(position: State) -> tuple[int, ...]:
+def still_missing(position: State) -> Numbers:
     """Return how many of each raw material, and of any, the production under way still lacks."""
     return tuple([count(position.turn.missing, kind) for kind in range(ANY + 1)])
 
 
-def of_use(position: State, missing: tuple[int, ...]) -> int:
+def of_use(position: State, missing: Numbers) -> int:
     """Return how many hand cards show a missing raw material."""
     hand = position.components.resources(position.me.hand.known)
     return sum([min(number, held) for number, held in zip(missing, hand, strict=True)])
 
 
-def _facts(position: State, move: Produce) -> Mapping[str, object]:
+def _facts(position: State, move: Produce) -> Facts:
     missing = amounts(position, move.building)
     needed = lacking(position, missing, move.building)
     return {"the market lacks": counted(missing, INPUTS), "hand cards needed": needed}
@@ -241,7 +242,7 @@ def _free(position: State) -> Sequence[int]:
     return [building for building in idle if not lacking(position, amounts(position, building), building)]
 
 
-def _producing(position: State, move: EndProduction) -> Mapping[str, object]:
+def _producing(position: State, move: EndProduction) -> Facts:
     free = [position.components.buildings[building].id for building in _free(position)]
     return {"could produce": " and ".join(free) or "nothing"}
 
