@@ -74,7 +74,7 @@ def _of_groups(left: Counter[int], size: int) -> Iterable[tuple[int, ...]]:
 
 
 def _of_groups_and_pairs(left: Counter[int], size: int) -> Iterable[tuple[int, ...]]:
-    """Return mixtures with equal parts of each group of sorts, and with as many and as few parts of each two as can be."""
+    """Return mixtures with equal parts of each group of sorts, and as many and as few parts of each two as can be."""
     pairs = (
         [*([one] * number), *([other] * left[other])]
         for one, other in permutations(left, 2)
