@@ -225,6 +225,19 @@ def test_a_hidden_card_among_copies_is_a_face() -> None:
     assert "whose number nobody sees" in reason
 
 
+def test_a_field_that_is_refused_is_no_reason_against_the_fields_that_name_it() -> None:
+    class Mine(CardSet[Card]):
+        """A domain of somebody else."""
+
+    @record
+    class Position(State):
+        held: Field[Cards[Card]] = field(Mine(CARDS), "held", "cards", seen="owner", default=Cards(mask(Card, ())))
+        mark: Field[int] = field(Hidden(Choice(CARDS), among="held"), "mark", "one of them", seen="owner", default=0)
+
+    (reason,) = [one for one in reasons(state=Position) if one.startswith("Position.")]
+    assert reason == "Position.held: is hidden by a domain from elsewhere; expected CardSet, Stacks or Hidden"
+
+
 def test_a_field_without_a_declaration_is_refused() -> None:
     """No file or text would hold it."""
 

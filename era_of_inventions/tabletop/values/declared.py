@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cache, cached_property, partial
 from operator import eq
 from typing import Any, cast, get_args
@@ -139,11 +139,13 @@ def bound_fields(kind: type[Any], terms: Terms) -> tuple[BoundField, ...]:
             ]
         )
     bound: list[BoundField] = []
+    refused: list[str] = []
     reasons: list[str] = []
     for field, spec in fields_of(kind):
         try:
             bound.append(_bound_field(kind, field, spec, terms))
         except DeclarationError as error:
+            refused.append(field.name)
             reasons += [f"{kind.__name__}.{field.name}: {reason}" for reason in error.reasons]
     words = [field.spec.words for field in bound]
     reasons += [
@@ -154,7 +156,7 @@ def bound_fields(kind: type[Any], terms: Terms) -> tuple[BoundField, ...]:
     reasons += [
         f"{kind.__name__}.{field.name}: {reason}"
         for field in bound
-        for reason in _misplaced(field, bound, terms)
+        for reason in _misplaced(field, bound, refused, terms)
     ]
     fields = [
         field
@@ -172,16 +174,19 @@ def bound_fields(kind: type[Any], terms: Terms) -> tuple[BoundField, ...]:
 
 
 def _misplaced(
-    field: BoundField, fields: Sequence[BoundField], terms: Terms
+    field: BoundField, fields: Sequence[BoundField], refused: Collection[str], terms: Terms
 ) -> Iterator[str]:
-    """Yield why a field cannot be a thing from the field that it is said to be ``among``."""
+    """Yield why a field cannot be a thing from the field that it is said to be ``among``.
+
+    Nothing is said of what is among a field that is itself ``refused``.
+    """
     among = getattr(field.spec.holds, "among", "")
     places = {one.name: cast("Any", one.spec.holds).of for one in fields if one.holds_cards}
-    if among and among not in places:
+    if among and among not in (*places, *refused):
         yield f"is among {among!r}, where no things lie{instead(among, places)}"
-    elif among and places[among].faces:
+    elif among in places and places[among].faces:
         yield f"is a copy from {among!r}, whose number nobody sees; expected a choice of faces, among nothing"
-    elif among:
+    elif among in places:
         own = {*map(field.shape.write, field.shape.options)}
         if lacks := [name for name in terms.get(places[among].names) if name not in own]:
             yield f"cannot be {lacks[0]!r}; expected all that can lie among {among!r}"
