@@ -12,12 +12,14 @@ import pytest
 from era_of_inventions.tabletop import (
     ABSENT,
     UNKNOWN,
+    Amounts,
     Cards,
     CardSet,
     Choice,
     Copies,
     Count,
     Counts,
+    Earlier,
     Faces,
     Field,
     Flag,
@@ -26,9 +28,12 @@ from era_of_inventions.tabletop import (
     Law,
     Maybe,
     Names,
+    Nested,
     Record,
     RootDraft,
+    Row,
     Seat,
+    Stacks,
     Text,
     Things,
     check_total,
@@ -37,7 +42,9 @@ from era_of_inventions.tabletop import (
     effect,
     evolve,
     field,
+    grant,
     mask,
+    move,
     parse_game,
     part,
     record,
@@ -46,15 +53,18 @@ from era_of_inventions.tabletop import (
 from era_of_inventions.tabletop.errors import GameError, RulebookError
 from era_of_inventions.tabletop.play.calls import completions_of
 from era_of_inventions.tabletop.play.game import Game
+from era_of_inventions.tabletop.play.occasions import Occasion
 from era_of_inventions.tabletop.play.rulebook import Rulebook
-from era_of_inventions.tabletop.values import DeclarationError
+from era_of_inventions.tabletop.values import DeclarationError, Move
+from era_of_inventions.tabletop.values.domains import HoldsCards
 from tests.regatta.model import (
     PlayerDraft,
     State,
     Turn,
     TurnDraft,
 )
-from tests.regatta.test_binding import anything, reasons
+from tests.regatta.rulebook import REGATTA
+from tests.regatta.test_binding import anything, law_with, reasons
 from tests.support.nim import NIM, Take
 from tests.support.nim import PlayerDraft as NimPlayerDraft
 from tests.support.nim import State as NimState
@@ -212,17 +222,155 @@ def test_words_and_phrases_of_a_field_stand_on_a_line(words: str, phrase: str) -
     assert reason.startswith("Position.marked: ")
 
 
+FACES = Faces.of_copies(Card, lambda _: Copies({"ace": 2, "bee": 1}))
+COPIES = FACES.copied(Card)
+
+
 def test_a_hidden_card_among_copies_is_a_face() -> None:
     """The copies of a face have numbers, which nobody sees."""
-    copies = Faces.of_copies(Card, lambda _: Copies({"ace": 2, "bee": 1})).copied(Card)
 
     @record
     class Position(State):
-        held: Field[Cards[Card]] = field(CardSet(copies), "cards", seen="owner", default=Cards(mask(Card, ())))
-        mark: Field[int] = field(Hidden(Choice(copies), among="held"), "one of them", seen="owner", default=0)
+        held: Field[Cards[Card]] = field(CardSet(COPIES), "cards", seen="owner", default=Cards(mask(Card, ())))
+        mark: Field[int] = field(Hidden(Choice(COPIES), among="held"), "one of them", seen="owner", default=0)
 
     (reason,) = [one for one in reasons(state=Position) if one.startswith("Position.mark: ")]
     assert "whose number nobody sees" in reason
+
+
+class Pile(Things[Card]):
+    """A domain of somebody else, whose copies cannot be replaced by others."""
+
+    swapped = HoldsCards[Card].swapped
+
+
+CHOSEN = "is a choice of copies that are alike; expected a choice of faces"
+HELD = "does not hold copies that are alike; expected CardSet, or Things with pile=True"
+COUNTED = "counts copies that are alike; expected counts of faces"
+SOME = "holds some of the copies that are alike; expected all of them"
+
+
+@pytest.mark.parametrize(
+    ("holds", "default", "found"),
+    [
+        (Choice(COPIES), 0, CHOSEN),
+        (Maybe(Choice(COPIES)), ABSENT, CHOSEN),
+        (Hidden(Maybe(Choice(COPIES))), ABSENT, CHOSEN),
+        (History(Choice(COPIES), 9), (), CHOSEN),
+        (Choice(COPIES.some(lambda _: [0, 2])), 0, CHOSEN),
+        (CardSet(COPIES.some(lambda _: [0, 2]), pile=True), Cards(mask(Card)), SOME),
+        (History(CardSet(COPIES, pile=True), 9), (), f"History {HELD}"),
+        (Stacks(COPIES), (), f"Stacks {HELD}"),
+        (Row(COPIES, 2), (ABSENT, ABSENT), f"Row {HELD}"),
+        (Pile(COPIES, pile=True), mask(Card), f"Pile {HELD}"),
+        (Counts(COPIES), (0, 0, 0), COUNTED),
+        (Amounts(COPIES), 0, COUNTED),
+        (Things(COPIES), mask(Card), "distinguishes identical copies; expected pile=True, or CardSet"),
+    ],
+)
+def test_a_field_that_would_tell_copies_apart_is_refused(holds: Any, default: Any, found: str) -> None:
+    """The copies that somebody sees are renumbered where they lie, and nowhere else."""
+
+    @record
+    class Position(State):
+        mark: Field[Any] = field(holds, "mark", default=default)
+        other: Field[Any] = field(Choice(COPIES), "other", default=0)
+
+    assert [one for one in reasons(state=Position) if one.startswith("Position.")] == [
+        f"Position.mark: {found}",
+        f"Position.other: {CHOSEN}",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("holds", "default"),
+    [
+        (CardSet(COPIES), Cards(mask(Card))),
+        (CardSet(COPIES, pile=True), Cards(mask(Card))),
+        (Things(COPIES, pile=True), mask(Card)),
+        (Choice(FACES), 0),
+        (Choice(FACES.some(lambda _: [1])), 1),
+        (Hidden(Maybe(Choice(FACES))), ABSENT),
+        (Counts(FACES), (0, 0)),
+    ],
+)
+def test_copies_lie_in_sets_and_their_faces_are_chosen_and_counted(holds: Any, default: Any) -> None:
+    rulebook, _ = nim_with(holds, default=default)
+    game: Game[Any, Any] = Game(rulebook, 2)
+    assert game.view(game.new(), 0).mark == default
+
+
+def test_copies_that_lay_somewhere_earlier_are_refused() -> None:
+    """A view does not renumber them there."""
+
+    @record
+    class Auction:
+        paid: Field[Any] = field(Things(COPIES, pile=True), "paid", default=mask(Card))
+        before: Field[Any] = field(Earlier(lambda: Auction, 9), "before", default=None)
+
+    @record
+    class Position(State):
+        mark: Field[Any] = field(Nested(lambda: Auction), "mark", default=Auction())
+
+    (reason,) = [one for one in reasons(state=Position) if "copies" in one]
+    found = "Auction.paid holds copies that are alike; expected none in earlier records"
+    assert reason == f"Position.mark: Auction.before: {found}"
+
+
+@move
+class Lay(Move):
+    """A copy of a face is laid."""
+
+    card: Field[int] = field(Choice(COPIES), "card")
+
+
+@move
+class LayHidden(Move):
+    """A copy of a face is laid face down."""
+
+    card: Field[int] = field(Hidden(Choice(COPIES)), "card", seen="owner")
+
+
+@move
+class LayAll(Move):
+    """Copies are laid."""
+
+    cards: Field[Any] = field(Things(COPIES, pile=True), "cards")
+
+
+@record
+class Laid(Occasion):
+    """A copy lies there."""
+
+    card: Field[int] = field(Choice(COPIES), "card")
+
+
+@record
+class LaidAll(Occasion):
+    """Copies lie there."""
+
+    cards: Field[Any] = field(CardSet(COPIES), "cards")
+
+
+def may(_position: State, _subject: Any) -> bool:
+    """It may be so."""
+    return True
+
+
+@pytest.mark.parametrize("own_table", [False, True])
+def test_a_move_or_an_occasion_names_faces_and_no_copies(own_table: bool) -> None:
+    """A view has other copies of a face than the position."""
+    kinds: list[Any] = [Lay, LayHidden, LayAll, Laid, LaidAll]
+    law = law_with(*[grant(f"rules.{kind.__name__.lower()}", on=kind)(may) for kind in kinds])
+    moves = [*REGATTA.moves(Game(REGATTA, 3).setting), Lay(0), LayHidden(1), LayAll(mask(Card, [0]))]
+    wrong = reasons(law=law, **({"moves": lambda _: moves} if own_table else {}))
+    assert [reason for reason in wrong if "copies" in reason] == [
+        f"Laid.card: {CHOSEN}",
+        "LaidAll.cards: holds copies that are alike; expected faces",
+        f"Lay.card: {CHOSEN}",
+        f"LayHidden.card: {CHOSEN}",
+        *(["LayAll.cards: holds copies that are alike; expected faces"] if own_table else []),
+    ]
 
 
 def test_a_field_that_is_refused_is_no_reason_against_the_fields_that_name_it() -> None:

@@ -45,7 +45,8 @@ def require_sound(
         moved = (*_of_moves(rulebook, described.terms, table()),)
     except (DeclarationError, RulebookError) as error:
         moved = error.reasons
-    if reasons := (*wrong_references(rulebook), *_of_fields(rulebook, described), *moved):
+    fields = (*_of_fields(rulebook, described), *_of_occasions(rulebook, described.terms))
+    if reasons := (*wrong_references(rulebook), *fields, *moved):
         raise RulebookError(rulebook.title, reasons)
 
 
@@ -72,6 +73,20 @@ def _of_fields(rulebook: AnyRulebook, described: ForPlayers) -> tuple[str, ...]:
             rulebook.sound_with.clear()
         rulebook.sound_with.add(described.terms.words)
     return tuple(reasons)
+
+
+def _of_occasions(rulebook: AnyRulebook, terms: Terms) -> Iterator[str]:
+    for kind in rulebook.occasions:
+        try:
+            yield from _of_copies(layout_of(kind, terms))
+        except DeclarationError as error:
+            yield from error.reasons
+
+
+def _of_copies(layout: Layout[Any]) -> Iterator[str]:
+    """Yield a reason for each field of a move or an occasion that holds copies, which are others in a view."""
+    for field in layout.copied:
+        yield f"{layout.kind.__name__}.{field.name}: holds copies that are alike; expected faces"
 
 
 def _of_parts(layout: Layout[Any]) -> Iterator[str]:
@@ -258,7 +273,9 @@ def _of_moves(rulebook: AnyRulebook, terms: Terms, moves: Sequence[Any]) -> Iter
     for kind in listed:
         yield from _undeclared(kind) if issubclass(kind, Move) else ()
         try:
-            for field in layout_of(kind, terms).fields:
+            layout: Layout[Any] = layout_of(kind, terms)
+            yield from _of_copies(layout)
+            for field in layout.fields:
                 yield from (
                     f"{kind.__name__}.{field.name}: {reason}"
                     for reason in ambiguities(field.shape)

@@ -14,12 +14,15 @@ from era_of_inventions.tabletop.errors import describe, instead, one_of
 from era_of_inventions.tabletop.values.domains import (
     UNUSABLE,
     Cell,
+    Choice,
+    Domain,
     Hidden,
     HoldsCards,
     PlainForm,
     Shape,
     misfit,
 )
+from era_of_inventions.tabletop.values.groups import ByKind
 from era_of_inventions.tabletop.values.naming import DeclarationError, Terms
 from era_of_inventions.tabletop.values.packed import UNKNOWN
 from era_of_inventions.tabletop.values.records import Audience, Field, Sealed, Spec
@@ -176,20 +179,40 @@ def bound_fields(kind: type[Any], terms: Terms) -> tuple[BoundField, ...]:
 def _misplaced(
     field: BoundField, fields: Sequence[BoundField], refused: Collection[str], terms: Terms
 ) -> Iterator[str]:
-    """Yield why a field cannot be a thing from the field that it is said to be ``among``.
+    """Yield why a field cannot be a thing from the field that it is said to be ``among``, or cannot hold copies.
 
     Nothing is said of what is among a field that is itself ``refused``.
     """
     among = getattr(field.spec.holds, "among", "")
     places = {one.name: cast("Any", one.spec.holds).of for one in fields if one.holds_cards}
+    if among in places and places[among].faces:
+        yield f"is a copy from {among!r}, whose number nobody sees; expected a choice of faces, among nothing"
+        return
+    yield from _telling_apart(field.spec.holds)
     if among and among not in (*places, *refused):
         yield f"is among {among!r}, where no things lie{instead(among, places)}"
-    elif among in places and places[among].faces:
-        yield f"is a copy from {among!r}, whose number nobody sees; expected a choice of faces, among nothing"
     elif among in places:
         own = {*map(field.shape.write, field.shape.options)}
         if lacks := [name for name in terms.get(places[among].names) if name not in own]:
             yield f"cannot be {lacks[0]!r}; expected all that can lie among {among!r}"
+
+
+def _telling_apart(holds: Any) -> Iterator[str]:
+    """Yield why a domain would tell copies of a face apart: views renumber only those that lie in a set of all."""
+    inner = holds
+    while isinstance(one := getattr(inner, "one", None), Domain):
+        inner = one
+    if isinstance(inner, Choice) and inner.names.faces is not None:
+        yield "is a choice of copies that are alike; expected a choice of faces"
+    if isinstance(inner, ByKind) and inner.kinds.faces is not None:
+        yield "counts copies that are alike; expected counts of faces"
+    if not isinstance(inner, HoldsCards) or inner.of.faces is None:
+        return
+    if inner is not holds or type(inner).swapped is HoldsCards.swapped:
+        found = f"{type(holds).__name__} does not hold copies that are alike"
+        yield f"{found}; expected CardSet, or Things with pile=True"
+    elif inner.of.values is not None:
+        yield "holds some of the copies that are alike; expected all of them"
 
 
 def _bound_field(

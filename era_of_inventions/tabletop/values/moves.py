@@ -111,10 +111,29 @@ def word_of(kind: type[Any]) -> str:
 
 
 def every_move(kinds: Iterable[type[M]], terms: Terms) -> Iterator[M]:
-    """Yield all moves of some kinds, with every combination of the values of their fields."""
+    """Yield all moves of some kinds, with every combination of the values of their fields.
+
+    Raises `DeclarationError`, with all reasons, if some kinds are declared wrongly.
+    """
+    layouts, reasons = _layouts(kinds, terms)
+    if reasons:
+        raise DeclarationError(reasons)
+    for kind, layout in layouts.items():
+        yield from starmap(kind, product(*(field.shape.options for field in layout.fields)))
+
+
+def _layouts(
+    kinds: Iterable[type[M]], terms: Terms
+) -> tuple[dict[type[M], Layout[M]], list[str]]:
+    """Return the layouts of some kinds, and the reasons against those that are declared wrongly."""
+    layouts: dict[type[M], Layout[M]] = {}
+    reasons: list[str] = []
     for kind in kinds:
-        fields = layout_of(kind, terms).fields
-        yield from starmap(kind, product(*(field.shape.options for field in fields)))
+        try:
+            layouts[kind] = layout_of(kind, terms)
+        except DeclarationError as error:
+            reasons += error.reasons
+    return layouts, reasons
 
 
 class Kinds:
@@ -128,13 +147,9 @@ class Kinds:
         """Prepare the layouts of all kinds."""
         self.tag = tag
         self.by_word: Mapping[str, type[Any]] = {word_of(kind): kind for kind in kinds}
-        self._layouts: dict[type[Any], Layout[Any]] = {}
+        self._layouts, wrong = _layouts(kinds, terms)
         reasons = [] if len(self.by_word) == len(kinds) else ["two kinds have the same word"]
-        for kind in kinds:
-            try:
-                self._layouts[kind] = layout_of(kind, terms)
-            except DeclarationError as error:
-                reasons += error.reasons
+        reasons += wrong
         reasons += [
             f"{kind.__name__}.{tag}: is the key of the kind"
             for kind in kinds

@@ -180,6 +180,7 @@ class Names(Generic[K, V]):
             self.pattern,
             lambda setting: [*which(setting)],
             self.also,
+            self.faces,
         )
 
     def sorts(self, terms: Terms) -> Sequence[int]:

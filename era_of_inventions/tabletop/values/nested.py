@@ -20,6 +20,7 @@ from era_of_inventions.tabletop.values.domains import (
 from era_of_inventions.tabletop.values.layout import layout_of
 from era_of_inventions.tabletop.values.naming import DeclarationError, Schema, Terms
 from era_of_inventions.tabletop.values.problems import invalid
+from era_of_inventions.tabletop.values.records import Spec
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -103,10 +104,18 @@ class Earlier(OfRecords[T | None, T]):
     def bind(self, terms: Terms) -> Shape[T | None]:
         kind, most = self.kind(), self.most
         own = next(field.name for field, spec in fields_of(kind) if spec.holds is self)
-        if hidden := [*_hidden(kind)]:
-            raise DeclarationError(
-                [f"{one} can be unknown; expected what everybody knows" for one in hidden]
-            )
+        reasons = [
+            *(
+                f"{one} can be unknown; expected what everybody knows"
+                for one in _fields(kind, _can_be_unknown)
+            ),
+            *(
+                f"{one} holds copies that are alike; expected none in earlier records"
+                for one in _fields(kind, _of_copies)
+            ),
+        ]
+        if reasons:
+            raise DeclarationError(reasons)
 
         def read(raw: Any) -> T | None:
             if raw is None:
@@ -129,13 +138,24 @@ class Earlier(OfRecords[T | None, T]):
         )
 
 
-def _hidden(kind: type[Any], above: tuple[type[Any], ...] = ()) -> Iterator[str]:
-    """Yield the fields of a record, and of the records in it, that somebody may not know."""
+def _can_be_unknown(spec: Spec) -> bool:
+    """Return whether somebody may not know a field."""
+    has_places = isinstance(spec.holds, HoldsCards) and spec.holds.counts_unknown()
+    return spec.seen != "all" or has_places or isinstance(spec.holds, Hidden)
+
+
+def _of_copies(spec: Spec) -> bool:
+    """Return whether copies of faces, which views renumber only in the newest record, lie in a field."""
+    return isinstance(spec.holds, HoldsCards) and spec.holds.of.faces is not None
+
+
+def _fields(
+    kind: type[Any], test: Callable[[Spec], bool], above: tuple[type[Any], ...] = ()
+) -> Iterator[str]:
+    """Yield the fields of a record, and of the records in it, that pass a test."""
     for field, spec in fields_of(kind):
-        holds = spec.holds
-        has_places = isinstance(holds, HoldsCards) and holds.counts_unknown()
-        if spec.seen != "all" or has_places or isinstance(holds, Hidden):
+        if test(spec):
             yield f"{kind.__name__}.{field.name}"
         for inner in spec.holds.records():
             if inner not in (kind, *above):
-                yield from _hidden(inner, (kind, *above))
+                yield from _fields(inner, test, (kind, *above))
