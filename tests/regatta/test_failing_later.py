@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 import attrs
@@ -96,6 +98,46 @@ def test_a_function_that_fails_later_is_named(
         service(game, state)
     (reason,) = refused.value.reasons
     assert reason.startswith((f"{name} returns ", f"{name} raises "))
+
+
+WEIGHTS: list[tuple[str, Callable[[int], Any], str]] = [
+    ("half", lambda _: 0.5, "returns a list; expected "),
+    ("one as a fraction", lambda _: Fraction(1), "returns a list; expected "),
+    ("large", lambda _: 1e308, "returns a list; expected "),
+    ("infinite", lambda _: math.inf, "returns a list; expected "),
+    ("no number", lambda _: math.nan, "returns a list; expected "),
+    ("text", str, "returns a list; expected "),
+    ("one of them 0", lambda place: min(place, 1), "with the weight 0; expected 1 or more"),
+    ("one of them below", lambda place: 5 * place - 1, "with the weight -1; expected 1 or more"),
+    ("far below", lambda _: -(10**5000), "with the weight a number of 16610 bits; expected 1 or more"),
+    ("huge", lambda _: 10**400, "returns weights that add up to a number of 13"),
+]
+
+
+@pytest.mark.parametrize("service", range(len(CHANCES)))
+@pytest.mark.parametrize(("weight", "found"), [case[1:] for case in WEIGHTS], ids=[case[0] for case in WEIGHTS])
+def test_chance_draws_by_the_weights_that_are_checked(weight: Callable[[int], Any], found: str, service: int) -> None:
+    def chances(state: State) -> Any:
+        usual: Any = REGATTA.chances
+        return [(move, weight(place)) for place, (move, _) in enumerate(usual(state))]
+
+    game, state = reached(attrs.evolve(REGATTA, **later("chances", Stage.ARRIVAL, chances)), Stage.ARRIVAL)
+    with pytest.raises(RulebookError) as refused:
+        CHANCES[service](game, state)
+    (reason,) = refused.value.reasons
+    assert reason.startswith("chances returns ")
+    assert found in reason
+
+
+def test_weights_are_large_as_long_as_their_sum_is_a_number_that_a_share_can_be_taken_of() -> None:
+    def chances(state: State) -> Any:
+        usual: Any = REGATTA.chances
+        return [(move, 2**1020) for move, _ in usual(state)]
+
+    game, state = reached(attrs.evolve(REGATTA, **later("chances", Stage.ARRIVAL, chances)), Stage.ARRIVAL)
+    assert 1 < len(game.chances(state)) < 8
+    for service in CHANCES:
+        assert service(game, state)
 
 
 @pytest.mark.parametrize("last", [lambda _: "x", lambda _: None, fails])

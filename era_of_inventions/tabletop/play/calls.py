@@ -117,8 +117,8 @@ def _completions(bare: Any, first: int, totals: Totals, _thread: int) -> Iterato
 def chances_of(position: Any) -> Sequence[tuple[Any, int]]:
     """Return the possible moves of chance, each with its weight, by the rulebook's own function.
 
-    Raises `RulebookError` if it returns no move, one that is not legal, or a weight
-    less than 1.
+    Raises `RulebookError` if it returns no move, one that is not legal, a weight less
+    than 1, or weights with a sum of which no share can be taken.
     """
     rulebook = position.setting.rulebook
     weighted: Sequence[tuple[Any, int]] = called(rulebook, "chances", position)
@@ -130,13 +130,19 @@ def chances_of(position: Any) -> Sequence[tuple[Any, int]]:
         if weight < 1:
             _refuse(
                 rulebook,
-                f"chances returns {move!r} with the weight {weight}; expected 1 or more",
+                f"chances returns {move!r} with the weight {describe(weight)}; expected 1 or more",
             )
         if not tried(rulebook, "chances", rulebook.law.allows, position, move):
             _refuse(
                 rulebook,
                 f"chances returns {move!r}, which is not legal; expected legal moves",
             )
+    total = sum(weight for _, weight in weighted)
+    try:
+        float(total)
+    except OverflowError:
+        found = f"chances returns weights that add up to {describe(total)}"
+        _refuse(rulebook, f"{found}; expected less than 2**1024")
     return weighted
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Callable, Container, Mapping, Sequence
-from contextlib import suppress
 from functools import cached_property
 from itertools import chain, groupby
 from typing import Any, Generic, TypeVar
@@ -151,13 +150,19 @@ class Engine(Generic[S, M]):
 
 
 def _drawn(weighted: Sequence[tuple[M, int]], share: float) -> M | None:
-    """Return the move at a share of all weights; None if there is none, or these are no moves with weights."""
-    with suppress(TypeError, ValueError):
-        left = int(share * sum(weight for _, weight in weighted))
+    """Return the move at a share of all weights; None if `chances_of` would refuse the moves or their weights."""
+    try:
+        weights = [weight for _, weight in weighted]
+        total = sum(weights)
+        if type(total) is not int or min(weights) < 1:
+            return None
+        left = int(share * total)
         for move, weight in weighted:
             left -= weight
             if left < 0:
                 return move
+    except (OverflowError, TypeError, ValueError):
+        return None
     return None
 
 

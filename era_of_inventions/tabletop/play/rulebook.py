@@ -224,9 +224,10 @@ class Rulebook(Generic[S, M]):
     `SetUp`. ``moves`` returns the table of a setting: all moves that can ever be made.
     The table does not depend on readings; by default it has every combination of values
     of the fields of each kind of moves. ``chances`` lists the possible moves of chance
-    in a position, each with a whole number as its weight: by default all legal moves
-    are equally likely. ``draft`` makes a draft of a position; its second argument, the
-    law or a tracer in its place, carries out the consequences of a move in it.
+    in a position, each with a whole number of 1 or more as its weight: by default all
+    legal moves are equally likely. ``draft`` makes a draft of a position; its second
+    argument, the law or a tracer in its place, carries out the consequences of a move
+    in it.
 
     ``to_move``, ``simultaneous``, ``served`` and ``order`` are known to everybody: they
     use nothing that is hidden.
