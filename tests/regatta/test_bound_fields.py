@@ -379,8 +379,8 @@ def test_a_field_that_is_refused_is_no_reason_against_the_fields_that_name_it() 
 
     @record
     class Position(State):
-        held: Field[Cards[Card]] = field(Mine(CARDS), "held", "cards", seen="owner", default=Cards(mask(Card, ())))
-        mark: Field[int] = field(Hidden(Choice(CARDS), among="held"), "mark", "one of them", seen="owner", default=0)
+        held: Field[Cards[Card]] = field(Mine(CARDS), "cards", seen="owner", default=Cards(mask(Card, ())))
+        mark: Field[int] = field(Hidden(Choice(CARDS), among="held"), "one of them", seen="owner", default=0)
 
     (reason,) = [one for one in reasons(state=Position) if one.startswith("Position.")]
     assert reason == "Position.held: is hidden by a domain from elsewhere; expected CardSet, Stacks or Hidden"

@@ -72,7 +72,7 @@ def test_why_a_move_is_not_legal_shows_at_the_terminal_no_more_than_the_person_t
     monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
     def facts(position: State, _: Swap) -> dict[str, object]:
-        others = (player.hand.known for player in position.players[1:])
+        others = (int(player.hand.known) for player in position.players[1:])
         return {"cards of others": 1000 + sum(others)}
 
     monkeypatch.setattr(enough, "function", lambda position, move: False)
