@@ -45,6 +45,7 @@ def test_a_clause_without_anything_is_a_gap() -> None:
     assert bare.gaps == ("a test class", "an example that allows", "an example that forbids")
 
 
+@pytest.mark.repeats
 def test_the_table_has_a_row_for_each_clause() -> None:
     lines = list(markdown(ROWS()))
     assert [line.split("`")[1] for line in lines if line.startswith("| `")] == [clause.id for clause in LAW.clauses]

@@ -307,6 +307,7 @@ def test_that_a_claim_is_open_can_be_expected(
     assert (claim["expected"], claim["stands"], claim["surprises"]) == (expect, not surprises, surprises)
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize(("legal", "result"), [("false", "holds"), ("true", "fails")])
 def test_a_claim_that_is_not_open_is_not_as_expected(legal: str, result: str, tmp_path: Path) -> None:
     path = tmp_path / "sure.toml"

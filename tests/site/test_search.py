@@ -153,7 +153,6 @@ def test_what_answers_the_questions_is_there() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.covers
 @pytest.mark.parametrize("aside", [False, True], ids=["tuned", "aside"])
 def test_the_site_answers_questions(aside: bool, found: list[tuple[Question, list[list[str]]]]) -> None:
     read, first = shares([(question, pages) for question, pages in found if question.aside is aside])

@@ -193,7 +193,8 @@ class Covered(Possible[S]):
         mixtures = _of_groups if len(fields) > 1 else _of_groups_and_pairs
         every = self._combinations(fields, by_sort=True, mixtures=mixtures, most=SEARCHED)
         found = [self._allowed(held, by_sort=True)[0] for held in every or ()]
-        return found if None not in found else ()
+        allowed = [whole for whole in found if whole is not None]
+        return allowed if len(allowed) == len(found) else ()
 
     def with_most(self, whole: S, fields: Sequence[Leaf]) -> S:
         """Return a completion with all cards that can lie in some fields; it is no possible position.

@@ -128,7 +128,6 @@ def test_a_rich_deal_has_more_cards() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.covers
 @pytest.mark.parametrize(
     ("arguments", "shown"),
     [

@@ -156,6 +156,7 @@ def test_readings_and_components_can_be_chosen(tmp_path: Path, capsys: Capture) 
     assert (status, out, err) == (cli.UNUSABLE, "", f"{missing}: cannot be read: No such file or directory\n")
 
 
+@pytest.mark.repeats
 def test_the_program_tells_what_the_terminal_cannot_show(tmp_path: Path) -> None:
     path = write(tmp_path / "a.toml", f'title = "Zoë → who?"\n{HOLDS}')
     environment = os.environ | {"PYTHONIOENCODING": "ascii"}
@@ -460,6 +461,7 @@ def test_simulations_are_the_same_for_the_same_seed(capsys: Capture) -> None:
     assert first == again != other
 
 
+@pytest.mark.repeats
 @pytest.mark.filterwarnings("ignore:.*multi-threaded.*fork:DeprecationWarning")
 def test_simulations_are_the_same_for_any_number_of_workers(capsys: Capture) -> None:
     one, two = (era(capsys, "simulate", "-n", "3", "-p", "3", "--workers", workers) for workers in ("1", "2"))
@@ -649,7 +651,6 @@ PROGRAM = (sys.executable, "-m", "era_of_inventions")
 
 
 @pytest.mark.slow
-@pytest.mark.covers
 def test_the_program_ends_with_the_status(tmp_path: Path) -> None:
     for text, status in ((HOLDS, 0), (FAILS, 1), ("", 2)):
         path = write(tmp_path / "a.toml", text)
@@ -659,7 +660,6 @@ def test_the_program_ends_with_the_status(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.covers
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -687,6 +687,7 @@ def test_the_program_is_that_of_the_package() -> None:
     assert told == f"era {project['version']}\n"
 
 
+@pytest.mark.repeats
 def test_a_refusal_that_nobody_reads_has_its_status() -> None:
     reader, writer = os.pipe()
     os.close(reader)
@@ -710,6 +711,7 @@ runpy.run_module("era_of_inventions", run_name="__main__")
 """
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize("at", ["era_of_inventions.cli", "era_of_inventions.tabletop.cli.simulating", "rich.progress"])
 def test_an_interrupted_program_says_so_even_while_it_is_loaded(at: str) -> None:
     code = INTERRUPTED.format(at=at)

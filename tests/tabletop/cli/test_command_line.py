@@ -122,6 +122,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.repeats
 def test_commands_options_names_and_files_are_completed(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
     answer = tmp_path_factory.mktemp("answer") / "words"
     asking = [sys.executable, "-c", ASKING, str(answer), *COMPLETED]
@@ -144,7 +145,6 @@ ASKED = {
 
 
 @pytest.mark.slow
-@pytest.mark.covers
 @pytest.mark.parametrize(("line", "completed"), LINES.items())
 @pytest.mark.parametrize("shell", ASKED)
 def test_a_shell_completes_by_the_script(
@@ -167,7 +167,6 @@ def test_a_shell_completes_by_the_script(
 
 
 @pytest.mark.slow
-@pytest.mark.covers
 @pytest.mark.skipif(os.name != "posix", reason="needs a terminal")
 @pytest.mark.parametrize(
     ("environment", "colored"),

@@ -23,6 +23,7 @@ FILES = {name: (TABLE + text, status) for name, (text, status) in CLAIMS.items()
 PAIRS = [*itertools.permutations(FILES, 2)]
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize("form", [(), ("--brief",)], ids=["whole", "brief"])
 @pytest.mark.parametrize("names", PAIRS, ids="-".join)
 def test_the_worst_of_two_files_decides_in_either_order(

@@ -899,7 +899,6 @@ def test_a_game_without_a_file_is_not_left_by_mistake(play: Play) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.covers
 @pytest.mark.parametrize(("bots", "seats"), [("Bo=merchant,Cy", [0]), ("Cy", [])])
 def test_what_others_hold_is_not_printed_at_the_end(play: Play, bots: str, seats: list[int]) -> None:
     """One person at the terminal sees their own cards; where there are several, what everybody sees is printed."""

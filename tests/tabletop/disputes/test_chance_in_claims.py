@@ -60,6 +60,7 @@ def test_what_comes_whatever_chance_turns_over_is_certain(happens: str, result: 
     assert [one.by_chance for one in judgement.measured] == [result == "holds"]
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize(
     ("now", "later"),
     [("cards on display = 0", "start player = Bob"), ("start player = Anna", "load of wood-house = 3")],

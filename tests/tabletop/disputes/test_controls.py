@@ -285,6 +285,7 @@ def test_what_makes_a_position_impossible_stands_first(game: str, text: str, pla
     assert not found.legal
 
 
+@pytest.mark.repeats
 @asked
 def test_what_is_stated_is_what_stands_in_the_file(rulebook: AnyRulebook, text: str) -> None:
     file = tomllib.loads(text)

@@ -266,6 +266,7 @@ cost = 1
 HIRED = "hire assistant-7a; pay from charburner-grain; place at mill-1"
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize(
     ("more", "result"),
     [("hire assistant-6a", "fails"), ("Ben: hire assistant-6a", "holds"), ("Ann: hire assistant-6a", "fails")],

@@ -235,6 +235,7 @@ def test_enough_decides_nothing_but_that_it_is_enough(position: str, claim: str,
     assert judged("oh-my-goods", position, claim).result == result
 
 
+@pytest.mark.repeats
 def test_enough_disks_need_not_be_three() -> None:
     enough = '[player.Anna]\ndisks = "enough"\nuntrained = 0\n'
     for number in (0, 1, 3):

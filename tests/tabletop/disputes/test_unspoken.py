@@ -89,6 +89,7 @@ discs = "market"
 """
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize(
     ("effect", "result", "for_now"),
     [

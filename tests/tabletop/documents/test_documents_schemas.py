@@ -410,7 +410,6 @@ def test_a_report_names_a_set_that_comes_with_the_package() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.covers
 @given(st.integers(0, 10**6))
 def test_a_report_with_a_key_more_or_less_is_invalid(seed: int) -> None:
     """Wherever the key is; of the verdicts and settings in it their own schemas decide."""

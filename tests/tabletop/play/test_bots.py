@@ -42,6 +42,7 @@ def noting(asked: Asked, then: Callable[..., Any] = at_random) -> Callable[..., 
 # --- What a bot gets ------------------------------------------------------------------
 
 
+@pytest.mark.repeats
 @EACH
 def test_a_bot_gets_the_view_of_its_seat(rulebook: Rulebook[Any, Any]) -> None:
     asked: Asked = []

@@ -105,6 +105,7 @@ def test_what_all_the_moves_bring_about_is_certain(monkeypatch: pytest.MonkeyPat
     assert (after.table.bank, after.players[0].hand.size) == (STATE.table.bank + 1, 2)
 
 
+@pytest.mark.repeats
 @ODD_ONE_OUT
 def test_what_one_of_the_moves_does_not_bring_about_is_not_certain(
     odd: tuple[int, int], monkeypatch: pytest.MonkeyPatch
@@ -212,6 +213,7 @@ def test_a_move_can_name_a_card_twice_and_more_cards_than_there_are(
 # --- What the effects read ------------------------------------------------------------
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize(
     ("brings", "certain"),
     [

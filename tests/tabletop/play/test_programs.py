@@ -47,7 +47,6 @@ def played_step_by_step(game: Game[Any, Any], state: Any, rng: random.Random) ->
 
 
 @pytest.mark.slow
-@pytest.mark.covers
 @EACH
 @settings(max_examples=10, deadline=None)
 @given(data=st.data(), seed=SEEDS)
@@ -112,6 +111,7 @@ def test_what_is_dealt_can_be_told_and_written_down(rulebook: Rulebook[Any, Any]
 # --- Placings -------------------------------------------------------------------------
 
 
+@pytest.mark.repeats
 @EACH
 @settings(max_examples=15, deadline=None)
 @given(data=st.data())

@@ -176,6 +176,7 @@ def test_players_are_held_to_the_rules() -> None:
 # --- Sums -----------------------------------------------------------------------------
 
 
+@pytest.mark.repeats
 def test_sums_do_not_depend_on_the_order() -> None:
     game = Game(5)
     parts = [Summary.of(play_game(game, seed, clauses=seed % 2 == 0)) for seed in range(8)]

@@ -291,6 +291,7 @@ def an_odd_pot_is_rare(position: State, seat: int, player: Player) -> Iterator[s
         yield "has not the coins for this pot"
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize("checks", [(), (an_odd_pot_is_rare,)])
 @pytest.mark.parametrize("made", [Lay(UNKNOWN, UNKNOWN), GIVE])
 def test_a_hidden_number_that_is_set_changes_by_an_unknown_amount(
@@ -381,6 +382,7 @@ def test_cards_that_are_known_to_be_there_are_not_counted_twice(monkeypatch: pyt
         assert (verdict.legal, verdict.open_on) == (True, ())
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize("pot", range(0, 13, 3))
 @pytest.mark.parametrize("free", [2, 3])
 def test_a_card_that_comes_to_light_is_unknown_although_a_hidden_number_makes_the_move_legal(

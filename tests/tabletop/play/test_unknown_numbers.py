@@ -320,7 +320,6 @@ FEW = settings(max_examples=4, deadline=None)
 
 
 @pytest.mark.slow
-@pytest.mark.covers
 @FEW
 @given(STRATEGIES.scripts(), st.sampled_from([0, 1, 2, None]))
 def test_a_record_for_a_seat_is_followed_without_inventing_a_number(

@@ -366,6 +366,7 @@ def test_of_many_mixtures_all_are_alike_if_those_of_few_sorts_are_and_that_is_pr
     assert bool(verdict.open_on) is not promised
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize("promised", [False, True])
 @pytest.mark.parametrize(
     "limit",
@@ -384,6 +385,7 @@ def test_whether_there_is_enough_in_one_of_many_mixtures_is_open(
     assert of_many(monkeypatch, limit, promised=promised).open_on
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize(("picked", "other"), [*permutations(range(6), 2)])
 def test_whether_there_is_enough_beside_one_pick_is_open(
     picked: int, other: int, monkeypatch: pytest.MonkeyPatch

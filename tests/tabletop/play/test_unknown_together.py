@@ -97,6 +97,7 @@ def test_a_number_that_checks_allow_only_with_untried_cards_is_not_sure(monkeypa
 # --- Several at once ------------------------------------------------------------------
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize(("card", "coins", "pot"), [(11, 5, 12), (1, 0, 0), (5, 2, 7), (8, 4, 3)])
 def test_a_card_and_numbers_together_are_unknown(
     card: int, coins: int, pot: int, monkeypatch: pytest.MonkeyPatch
@@ -324,6 +325,7 @@ def test_what_is_taken_out_of_an_unknown_number_leaves_it_unknown(pot: int, seat
     assert Record(state, [Give()]).seen_by(seat).end() == followed
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize("card", range(CARDS_IN_PLAY))
 @pytest.mark.parametrize("seat", [0, 1, None])
 def test_who_asks_for_a_card_does_not_show_that_somebody_has_it(card: int, seat: int | None) -> None:
@@ -389,6 +391,7 @@ def test_a_move_that_may_be_legal_is_not_refused_as_illegal(monkeypatch: pytest.
         game.follow(view, Give())
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize("card", range(CARDS_IN_PLAY))
 def test_taking_a_card_away_that_need_not_be_there_leaves_an_unknown_number(
     card: int, monkeypatch: pytest.MonkeyPatch

@@ -65,6 +65,7 @@ BODY = LINES.index("Round 1")
 # --- Written and read -----------------------------------------------------------------
 
 
+@pytest.mark.repeats
 @given(scripts(rulesets=rulesets(), component_sets=component_sets(), plies=200), st.data())
 @settings(deadline=None, max_examples=25, suppress_health_check=[HealthCheck.too_slow])
 def test_what_is_written_is_read_as_the_same(script: Script, data: st.DataObject) -> None:
@@ -113,6 +114,7 @@ def test_a_person_need_not_write_it_so_neatly() -> None:
     assert read.names == ("GREEN", "Orange", "Yellow") or read.names == NAMES
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize("before", ["\n", " \t\n\n", "\ufeff\r\n", "# what was played\n", "\n# what\n\n# was played\n"])
 def test_lines_before_the_first_one_mean_what_they_mean_elsewhere(before: str) -> None:
     record = parse_game(before + TEXT)
@@ -140,6 +142,7 @@ def test_a_text_without_a_first_line_is_told(text: str) -> None:
     assert "found the end of the line, expected 'Era of Inventions 1'" in problem.message
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize("blank", ["\t", "\u00a0", "\u2009", "\u3000"], ids=ascii)
 def test_other_blanks_in_texts_are_read_as_blanks(blank: str) -> None:
     record = parse_game(edited(L2=f"Title:{blank}An{blank}evening", L10=f"#{blank}at{blank * 2}nine{blank}"))
@@ -525,6 +528,7 @@ def test_every_card_that_is_not_known_has_its_candidates() -> None:
     assert all(len(found) == 3 and set(found) <= left for found in near)
 
 
+@pytest.mark.repeats
 def test_a_line_can_be_as_long_as_is_said() -> None:
     line = LINES[BODY + 1]
     assert parse_game(edited(B1=line + " " * (TEXT_LINE_MAX - len(line)))) == RECORD
@@ -727,6 +731,7 @@ def test_any_text_is_read_or_refused(data: bytes) -> None:
     fuzz.feed(data)
 
 
+@pytest.mark.repeats
 @given(st.sampled_from(SEEDS), st.data())
 @settings(deadline=None, max_examples=150)
 def test_any_slip_in_a_game_is_read_or_refused(seed: bytes, data: st.DataObject) -> None:
@@ -738,6 +743,7 @@ def test_any_slip_in_a_game_is_read_or_refused(seed: bytes, data: st.DataObject)
     fuzz.feed(text)
 
 
+@pytest.mark.repeats
 @given(st.sampled_from(SEEDS), st.data())
 @settings(deadline=None, max_examples=50)
 def test_half_a_text_is_read_or_refused(seed: bytes, data: st.DataObject) -> None:

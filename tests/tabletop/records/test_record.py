@@ -339,6 +339,7 @@ MARKED = ["a:b", "a; b", "Ann, the first", "#1", '"Ann"', 'the "best" of all', '
 LIKE_LINES = ["Reveal all", "Final", "Round", "Boardman", "Turn 3", "Setup Sam", "Round three"]
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize("name", [*LIKE_LINES, *MARKED])
 def test_a_name_may_begin_like_a_line_of_a_text(name: str) -> None:
     record = evolve(RECORD, moves=MOVES[:40], names=(name, "Orange", "Yellow"))

@@ -130,6 +130,7 @@ def judged(record: Record[State, Any], path: Path, capsys: Capture, *options: st
     return capsys.readouterr().out
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize("seat", ["ann", "cy", "spectator"])
 @pytest.mark.parametrize("move", ["keep", "swap birch-3", "deal birch-3", "deal birch-9"])
 def test_a_verdict_for_a_seat_says_the_same_whatever_it_cannot_see(

@@ -159,6 +159,7 @@ def test_a_file_holds_as_much_as_is_said(contents: Callable[[int], str], most: i
     assert [bool(re.search(told, message)) for message in messages] == [False, True]
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize(
     ("name", "read", "text", "most"),
     [
