@@ -126,22 +126,20 @@ def _is_nothing_known(state: Any, move: Any, leaf: Leaf) -> bool:
 
 
 def _after_nothing(state: Any, move: Any, leaf: Leaf) -> Iterator[Any]:
-    """Yield positions after a move before which a field holds nothing."""
+    """Yield positions after a move that is legal while a field holds nothing."""
     layout, first = state.setting.layout, worlds_of(state).first
-    options = {*options_of(layout, first, leaf)} - {leaf.field.default}
-    none = {
-        one
-        for one in options
-        if not are_things(layout, views.with_part(first, leaf.path, one), [leaf])
-    }
-    if not none:
-        return
+    nothing = [
+        option
+        for option in options_of(layout, first, leaf)
+        if option != leaf.field.default
+        and not are_things(layout, views.with_part(first, leaf.path, option), [leaf])
+    ]
     known = _found_out(state, move) if is_whole(move) else [state]
-    worlds = chain.from_iterable(_tried(worlds_about(seen, move), move) for seen in known)
-    for whole, nothing in product(worlds, none):
-        one = views.with_part(whole, leaf.path, nothing)
-        if allows(one, move):
-            yield one.setting.engine.play(one, filled(one, move))
+    for seen in known if nothing else ():
+        for whole in _tried(worlds_about(seen, move), move):
+            decided = (views.with_part(whole, leaf.path, option) for option in nothing)
+            legal = (one for one in decided if allows(one, move))
+            yield from (one.setting.engine.play(one, filled(one, move)) for one in legal)
 
 
 def _choices_of_nothing(setting: AnySetting) -> Iterator[tuple[Sealed, Any]]:
