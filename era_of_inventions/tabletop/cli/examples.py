@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from string import Formatter
+
 from era_of_inventions.tabletop.cli.command import Parser, subcommands
 from era_of_inventions.tabletop.law.clause import Kind
 from era_of_inventions.tabletop.play.game import AnyGame, Game
@@ -36,27 +40,33 @@ EXAMPLES = {
 
 def add_examples(parser: Parser, start: str, name: str, rulebook: AnyRulebook) -> None:
     """Add examples, which begin with ``start``, to the help of a command and of its subcommands."""
-    parser.examples = lambda: (
-        f"{start} {name} {text}".rstrip().format(**_words(rulebook))
-        for text in EXAMPLES.get(name, ())
-    )
+    parser.examples = lambda: _filled_in(f"{start} {name}", EXAMPLES.get(name, ()), rulebook)
     for word, part in subcommands(parser).items():
         add_examples(part, start, f"{name} {word}".strip(), rulebook)
 
 
+def _filled_in(command: str, texts: Sequence[str], rulebook: AnyRulebook) -> Iterator[str]:
+    """Yield the examples of a command, without those with a word that the rulebook has not."""
+    words = _words(rulebook)
+    for text in texts:
+        if all(word in words for _, word, *_ in Formatter().parse(text) if word):
+            yield f"{command} {text}".rstrip().format(**words)
+
+
 def _words(rulebook: AnyRulebook) -> dict[str, str]:
     law, chance = rulebook.law, rulebook.grammar.chance
-    limit = next(law.of_kind(Kind.LIMIT))
+    clause = next(chain(law.of_kind(Kind.LIMIT), law))
     game: AnyGame = Game(rulebook, rulebook.player_counts()[0])
-    return {
+    words = {
         "move": next(
             show_move(move, game.setting) for move in game.moves if type(move) not in chance
         ),
         "names": ",".join(NAMES[: game.setting.players]),
         "bot": [RANDOM, *rulebook.bots][-1],
-        "clause": limit.id,
-        "chapter": limit.chapter,
-        "words": limit.id.partition(".")[2].replace("-", " "),
-        "ruling": rulebook.ruleset.rulings()[0].id,
+        "clause": clause.id,
+        "chapter": clause.chapter,
+        "words": clause.id.partition(".")[2].replace("-", " "),
         "set": rulebook.components.default,
     }
+    rulings = rulebook.ruleset.rulings()
+    return words | {"ruling": rulings[0].id} if rulings else words

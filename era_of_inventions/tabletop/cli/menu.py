@@ -11,12 +11,13 @@ import attrs
 
 from era_of_inventions.tabletop.cli.command import brief, number
 from era_of_inventions.tabletop.errors import GameError, from_to
-from era_of_inventions.tabletop.law.clause import Clause
-from era_of_inventions.tabletop.law.verdict import Outcome
+from era_of_inventions.tabletop.law.clause import Clause, Kind
+from era_of_inventions.tabletop.law.verdict import Finding, Outcome
 from era_of_inventions.tabletop.play.knowledge import judge_known
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
 from era_of_inventions.tabletop.play.setting import AnyPosition
 from era_of_inventions.tabletop.play.verdict_text import facts_text, wrapped
+from era_of_inventions.tabletop.play.worlds import worlds_of
 from era_of_inventions.tabletop.records.notation import show_move
 from era_of_inventions.tabletop.values.declared import fields_of
 
@@ -123,15 +124,18 @@ def barred_lines(
     """
     rulebook: AnyRulebook = state.setting.rulebook
     possible = {type(move) for move in state.setting.engine.legal_moves(state)}
+    known = rulebook.view(state, rulebook.seat_to_move(state))
     granted = [
         kind
         for kind in rulebook.law.at_this_moment(state)
         if kind in rulebook.kinds and kind not in possible
     ]
-    barred = ((kind, nearest) for kind in granted if (nearest := _nearest(state, kind)))
+    whole = worlds_of(known).first
+    barred = ((kind, nearest) for kind in granted if (nearest := _nearest(whole, kind)))
     for kind, nearest in islice(barred, None if every else BARRED_MAX):
         shown = nearest[: None if every else BOUNDS_MAX]
-        clauses = dict.fromkeys(clause for limits, _ in shown for clause in limits)
+        against = (one for _, moves in shown for one in _against(known, moves[0]))
+        clauses = dict.fromkeys(one.clause for one in against)
         stated = " ".join(f"{clause.statement} [{clause.id}]" for clause in clauses)
         yield from wrapped(
             "      ",
@@ -140,7 +144,7 @@ def barred_lines(
         )
         for _, moves in shown:
             facts = (
-                (show_move(move, state.setting), _facts(state, move, names)) for move in moves
+                (show_move(move, state.setting), _facts(known, move, names)) for move in moves
             )
             for text, words in islice(
                 filter(itemgetter(1), facts), EXAMPLES_MAX if every else 1
@@ -174,15 +178,18 @@ def _nearest(state: AnyPosition, kind: type) -> list[tuple[_Limits, list[Any]]]:
     return sorted(nearest, key=lambda each: not any(limit.facts for limit in each[0]))
 
 
-def _facts(state: AnyPosition, move: Any, names: Sequence[str]) -> str:
-    """Return the facts with which limits forbid a move, as the mover knows them; an empty text if there are none."""
-    seat = state.setting.rulebook.seat_to_move(state)
-    findings = judge_known(state, move, seat=seat).findings
-    return ", ".join(
-        facts_text(one, names)
-        for one in findings
-        if one.outcome is Outcome.FORBIDS and one.facts
-    )
+def _facts(known: AnyPosition, move: Any, names: Sequence[str]) -> str:
+    """Return the facts behind the limits against a move, as the mover knows them, as a text."""
+    return ", ".join(facts_text(one, names) for one in _against(known, move) if one.facts)
+
+
+def _against(known: AnyPosition, move: Any) -> Sequence[Finding]:
+    """Return what limits forbid a move, as the mover knows it; if none certainly does, those that may."""
+    of_limits = [
+        one for one in judge_known(known, move).findings if one.clause.kind is Kind.LIMIT
+    ]
+    forbidding = [one for one in of_limits if one.outcome is Outcome.FORBIDS]
+    return forbidding or [one for one in of_limits if one.outcome is Outcome.OPEN]
 
 
 def numbered(typed: str, menu: Sequence[MenuLine], named: tuple[Any, ...]) -> tuple[Any, ...]:

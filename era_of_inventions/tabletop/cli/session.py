@@ -339,6 +339,11 @@ class Session:
         return show_move(move, self.state.setting)
 
     @property
+    def _known(self) -> Any:
+        """The position as the mover knows it."""
+        return self.state if self.seat is None else self.game.view(self.state, self.seat)
+
+    @property
     def _alone(self) -> int | None:
         """The seat of the only person at the terminal, None if there are several."""
         people = {*range(self.state.setting.players)} - self.bots.keys()
@@ -411,7 +416,7 @@ class Session:
             print("\n".join(barred) or possible)
             return
         (move, *_) = self._parse(text)
-        verdict = self.game.judge(self.state, move, seat=self.seat, rulings=True)
+        verdict = self.game.judge(self._known, move, seat=self.seat, rulings=True)
         output.verdict(f"{self._words(move)}: {verdict.result}")
         print_verdict(verdict, self.record.names, self.state.setting.ruleset)
         for line in rests_on_lines(verdict, text_width()):

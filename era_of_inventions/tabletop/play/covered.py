@@ -190,8 +190,9 @@ class Covered(Possible[S]):
             return ()
         if 1 << len(self._free_sorts(by_sort=True)[sets[0].names]) > COVERED_MAX:
             return ()
-        mixtures = _of_groups if len(fields) > 1 else _of_groups_and_pairs
-        every = self._combinations(fields, by_sort=True, mixtures=mixtures, most=SEARCHED)
+        every = self._combinations(
+            fields, by_sort=True, mixtures=_of_groups_and_pairs, most=SEARCHED
+        )
         found = [self._allowed(held, by_sort=True)[0] for held in every or ()]
         allowed = [whole for whole in found if whole is not None]
         return allowed if len(allowed) == len(found) else ()

@@ -32,7 +32,7 @@ from era_of_inventions.tabletop.play.partial_moves import (
     filled,
     is_whole,
 )
-from era_of_inventions.tabletop.play.setting import AnyPosition, AnySetting
+from era_of_inventions.tabletop.play.setting import AnyPosition
 from era_of_inventions.tabletop.play.worlds import Worlds, named_fields, worlds_of
 from era_of_inventions.tabletop.values import Cards, Sealed, members, views
 from era_of_inventions.tabletop.values.completions import are_things, exchanged, options_of
@@ -116,38 +116,49 @@ def _sealed_things(start: Any, state: Any, move: Any) -> Iterator[Leaf]:
 
 def _is_nothing_known(state: Any, move: Any, leaf: Leaf) -> bool:
     """Return whether everybody knows after a move that a sealed decision was for nothing, if it was."""
-    choices, seat = [*_choices_of_nothing(state.setting)], cast("int", leaf.seat)
-    if not choices or (after := next(_after_nothing(state, move, leaf), None)) is None:
-        return False
-    return all(
-        not sealed.lies(after, seat) and sealed.opened(after, seat, choice)
-        for sealed, choice in choices
-    )
-
-
-def _after_nothing(state: Any, move: Any, leaf: Leaf) -> Iterator[Any]:
-    """Yield positions after a move that is legal while a field holds nothing."""
-    layout, first = state.setting.layout, worlds_of(state).first
+    layout, first, seat = state.setting.layout, worlds_of(state).first, cast("int", leaf.seat)
     nothing = [
         option
         for option in options_of(layout, first, leaf)
         if option != leaf.field.default
         and not are_things(layout, views.with_part(first, leaf.path, option), [leaf])
     ]
+    choices = [*_choices_of_nothing(state, leaf)]
+    after = next(_after_nothing(state, move, leaf, nothing), None) if choices else None
+    return after is not None and all(
+        sealed and not sealed.lies(after, seat) and sealed.opened(after, seat, choice)
+        for sealed, choice in choices
+    )
+
+
+def _after_nothing(
+    state: Any, move: Any, leaf: Leaf, nothing: Sequence[Any]
+) -> Iterator[Any]:
+    """Yield positions after a move that is legal while a field holds nothing."""
     known = _found_out(state, move) if is_whole(move) else [state]
-    for seen in known if nothing else ():
+    for seen in known:
         for whole in _tried(worlds_about(seen, move), move):
             decided = (views.with_part(whole, leaf.path, option) for option in nothing)
             legal = (one for one in decided if allows(one, move))
             yield from (one.setting.engine.play(one, filled(one, move)) for one in legal)
 
 
-def _choices_of_nothing(setting: AnySetting) -> Iterator[tuple[Sealed, Any]]:
-    """Yield the sealed moves, each with its seal; of moves that look like another kind, only those."""
+def _choices_of_nothing(state: Any, leaf: Leaf) -> Iterator[tuple[Sealed | None, Any]]:
+    """Yield the moves that name no thing and look like others that name one for a field, each with its seal."""
+    setting, of = state.setting, views.domain_at(state, cast("Any", leaf.among)).of
+    kinds = {of.of, cast("Any", leaf.field.spec.holds.innermost).names.of}
+    things = {*setting.terms.get(of.names)}
     for seen, moves in setting.masked_moves.items():
-        if sealed := sealed_part(type(seen)):
-            others = [one for one in moves if type(one) is not type(seen)]
-            yield from ((sealed, one) for one in others or moves)
+        of_nothing = [
+            one
+            for one in moves
+            if not any(
+                kind in kinds and name in things
+                for kind, name in named_in(setting.terms, one)
+            )
+        ]
+        if len(of_nothing) < len(moves):
+            yield from ((sealed_part(type(seen)), one) for one in of_nothing)
 
 
 def _with_things(things: Sequence[Leaf], make: Callable[[], Iterable[Any]]) -> Iterator[Any]:

@@ -365,8 +365,11 @@ class Record(Generic[S, M]):
             )
             if is_known(end) and is_whole(move):
                 end = game.play(end, move, seat=seat)
-            else:
+                continue
+            try:
                 end = game.follow(turned, move, start=self.start)
+            except IllegalMoveError:
+                raise IllegalMoveError(turned, move, seat) from None
         return record
 
     def deal(self, rng: random.Random) -> Record[S, M]:

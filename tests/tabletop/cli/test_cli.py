@@ -13,16 +13,20 @@ import sys
 import tomllib
 from pathlib import Path
 
+import attrs
 import pytest
 
 from era_of_inventions import Game, cli
 from era_of_inventions.rules import LAW
 from era_of_inventions.rulings import Ruleset
-from era_of_inventions.tabletop.cli import output, simulating
+from era_of_inventions.tabletop import Law
+from era_of_inventions.tabletop.cli import main, output, simulating
 from era_of_inventions.tabletop.cli.search import FOUND_MAX
 from era_of_inventions.tabletop.errors import hint
+from era_of_inventions.tabletop.law.clause import Kind
 from era_of_inventions.tabletop.play.simulate import LostGamesError, Summary, play_game
 from tests import ROOT
+from tests.support.purse import PURSE
 
 Capture = pytest.CaptureFixture[str]
 FOUR = '[position]\nplayers = ["Orange", "Brown", "Green", "Yellow"]\nphase = "placement"\n'
@@ -156,7 +160,6 @@ def test_readings_and_components_can_be_chosen(tmp_path: Path, capsys: Capture) 
     assert (status, out, err) == (cli.UNUSABLE, "", f"{missing}: cannot be read: No such file or directory\n")
 
 
-@pytest.mark.repeats
 def test_the_program_tells_what_the_terminal_cannot_show(tmp_path: Path) -> None:
     path = write(tmp_path / "a.toml", f'title = "Zoë → who?"\n{HOLDS}')
     environment = os.environ | {"PYTHONIOENCODING": "ascii"}
@@ -651,6 +654,7 @@ PROGRAM = (sys.executable, "-m", "era_of_inventions")
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 def test_the_program_ends_with_the_status(tmp_path: Path) -> None:
     for text, status in ((HOLDS, 0), (FAILS, 1), ("", 2)):
         path = write(tmp_path / "a.toml", text)
@@ -660,6 +664,7 @@ def test_the_program_ends_with_the_status(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.covers
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -687,7 +692,6 @@ def test_the_program_is_that_of_the_package() -> None:
     assert told == f"era {project['version']}\n"
 
 
-@pytest.mark.repeats
 def test_a_refusal_that_nobody_reads_has_its_status() -> None:
     reader, writer = os.pipe()
     os.close(reader)
@@ -711,7 +715,6 @@ runpy.run_module("era_of_inventions", run_name="__main__")
 """
 
 
-@pytest.mark.repeats
 @pytest.mark.parametrize("at", ["era_of_inventions.cli", "era_of_inventions.tabletop.cli.simulating", "rich.progress"])
 def test_an_interrupted_program_says_so_even_while_it_is_loaded(at: str) -> None:
     code = INTERRUPTED.format(at=at)
@@ -788,3 +791,16 @@ def test_a_file_of_a_folder_that_is_called_by_control_characters_is_refused_alon
         assert status == cli.UNUSABLE
         assert all(line.isprintable() for line in (out + err).splitlines())
         assert "b.toml" in out
+
+
+@pytest.mark.parametrize("command", ["play", "clause", "rulings", "coverage"])
+@pytest.mark.parametrize("kinds", [{*Kind}, {*Kind} - {Kind.LIMIT}])
+def test_the_help_needs_no_rulings_and_no_limits(command: str, kinds: set[Kind], capsys: Capture) -> None:
+    chapters = [
+        attrs.evolve(chapter, clauses=tuple(one for one in chapter.clauses if one.kind in kinds))
+        for chapter in PURSE.law.chapters
+    ]
+    assert main(attrs.evolve(PURSE, law=Law(chapters)), [command, "--help"]) == 0
+    shown = capsys.readouterr().out
+    assert "examples" in shown
+    assert "ruling}" not in shown

@@ -405,6 +405,12 @@ def test_whether_there_is_enough_of_one_or_of_another_suit_is_open(
 
     assert of_many(monkeypatch, limit, promised=True, held=17, cards=24).open_on
 
+    def limit_beside(suits: list[int], player: Player) -> bool:
+        suits.remove(player.picked % 6)
+        return limit(suits, player)
+
+    assert of_many(monkeypatch, limit_beside, promised=True, held=22, cards=30).open_on
+
 
 @pytest.mark.parametrize(("one", "other"), [*combinations(range(6), 2)])
 def test_few_mixtures_show_nothing_if_checks_forbid_some(one: int, other: int, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -34,7 +34,7 @@ from era_of_inventions.tabletop.law.clause import Check, Moment, check_total
 from era_of_inventions.tabletop.law.verdict import OpenOn
 from era_of_inventions.tabletop.play.bots import StuckGameError, at_random
 from era_of_inventions.tabletop.play.checking import is_possible
-from era_of_inventions.tabletop.play.knowledge import UnclearError
+from era_of_inventions.tabletop.play.knowledge import IllegalMoveError, UnclearError
 from era_of_inventions.tabletop.play.simulate import LostGamesError, simulate
 from era_of_inventions.tabletop.play.worlds import worlds_of
 from era_of_inventions.tabletop.records import Record
@@ -585,5 +585,11 @@ def test_whoever_makes_a_move_that_cannot_be_is_shown_no_hidden_number(monkeypat
                 make(Give(), seat=0)
             texts.add(str(refused.value))
     assert len(texts) == 1
+    monkeypatch.setattr(purse.allowed, "function", lambda state, _: state.players[1].coins < 3)
+    partly = game.view(position(Player(), Player(coins=4)), 1)
+    with pytest.raises(IllegalMoveError, match="may not be legal") as refused:
+        Record[State, Give](evolve(partly, players=(Player(), Player(coins=4)))).then(Give(), seat=0)
+    assert refused.value.seat == 0
+    monkeypatch.setattr(purse.allowed, "function", lambda *_: True)
     with pytest.raises(GameError, match="coins: is 9"):
         game.play(position(Player(), Player(coins=5)), Give())

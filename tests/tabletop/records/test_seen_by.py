@@ -15,7 +15,7 @@ from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.knowledge import IllegalMoveError
 from era_of_inventions.tabletop.records import Record, read_game, save_game
 from era_of_inventions.tabletop.values import evolve
-from tests.support.golf import CARDS, GOLF, Deal, Keep, State, Swap, Wait, enough
+from tests.support.golf import CARDS, GOLF, Deal, Keep, State, Swap, Wait, enough, own
 
 GAME: Game[State, Any] = Game(GOLF, 3)
 NAMES = ("Ann", 'Bo "B"', "Cy")
@@ -83,6 +83,28 @@ def test_why_a_move_is_not_legal_shows_at_the_terminal_no_more_than_the_person_t
     shown = capsys.readouterr().out
     assert shown.count("golf.enough") > len(lines)
     assert not re.search(r"cards of others: \d", shown.partition("Player 2: ")[2])
+
+
+def test_limits_against_a_move_are_named_at_the_terminal_only_if_the_person_there_knows_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    """Which of two limits forbids a swap depends on the card of the other player."""
+
+    def is_odd(position: State, _: Swap) -> bool:
+        return int(position.players[1].hand.known).bit_length() % 2 == 1
+
+    monkeypatch.setattr(own, "function", is_odd)
+    monkeypatch.setattr(enough, "function", lambda position, move: not is_odd(position, move))
+    shown, path, game = set(), Path("game.era"), Game[State, Any](GOLF, 2)
+    for card in (6, 7):
+        (tmp_path / str(card)).mkdir()
+        monkeypatch.chdir(tmp_path / str(card))
+        save_game(path, Record(game.new(0), (Deal(3), Wait(), Deal(card), Wait())))
+        monkeypatch.setattr("sys.stdin", io.StringIO("why\nswap oak-1\nwhy swap oak-1\nquit\n"))
+        assert cli.main(GOLF, ["play", str(path), "--bots", "Player 2=random"]) == cli.HOLDS
+        shown.add(capsys.readouterr().out)
+    (text,) = shown
+    assert {"golf.own", "golf.enough"} <= {*re.findall(r"golf\.[a-z]+", text)}
 
 
 # --- Records of other seats -----------------------------------------------------------

@@ -24,7 +24,7 @@ from era_of_inventions.tabletop.records import Record
 from era_of_inventions.tabletop.testing.leaks import answers, handed, held, leak, reachable
 from era_of_inventions.tabletop.values import evolve
 from tests.regatta.rulebook import REGATTA
-from tests.support.golf import GOLF, Keep, State
+from tests.support.golf import GOLF, Deal, Keep, State
 
 INSTALLED = [registry.rulebook_named(name) for name in registry.names() if name != ERA.name]
 RULEBOOKS: list[Rulebook[Any, Any]] = [ERA, REGATTA, GOLF, *INSTALLED]
@@ -237,3 +237,11 @@ def test_a_game_with_few_moves_is_searched_too() -> None:
     game: Game[Any, Any] = Game(GOLF, 2)
     state = game.deal(game.new(), random.Random(1))
     assert leak(state, state, 0, random.Random(1), plies=1, verdicts=4 * len(game.moves)) == ""
+
+
+def test_nothing_is_played_on_after_the_end() -> None:
+    game: Game[State, Any] = Game(GOLF, 2)
+    end = Record[State, Any](game.new(0), (Deal(3), Keep(), Deal(7), Keep())).end()
+    assert game.is_over(end)
+    assert leak(end, end, 0, random.Random(0), plies=1) == ""
+    assert not game.is_legal(end, [])
