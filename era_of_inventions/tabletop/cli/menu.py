@@ -119,8 +119,9 @@ def barred_lines(
 ) -> Iterator[str]:
     """Explain why certain kinds of moves are not possible now, although clauses grant them.
 
-    Yield lines with the fewest limits that forbid moves of each kind, and examples.
-    Without ``every``, only a few kinds are explained, with one example for each reason.
+    Yield lines with the fewest limits that forbid moves of each kind, as far as the
+    mover knows, and examples. Without ``every``, only a few kinds are explained, with
+    one example for each reason.
     """
     rulebook: AnyRulebook = state.setting.rulebook
     possible = {type(move) for move in state.setting.engine.legal_moves(state)}

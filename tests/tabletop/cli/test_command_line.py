@@ -122,7 +122,6 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.repeats
 def test_commands_options_names_and_files_are_completed(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
     answer = tmp_path_factory.mktemp("answer") / "words"
     asking = [sys.executable, "-c", ASKING, str(answer), *COMPLETED]

@@ -58,6 +58,15 @@ def test_a_note_is_of_whoever_writes_it(tmp_path: Path, monkeypatch: pytest.Monk
     ]
 
 
+def test_what_a_seat_has_seen_is_not_played_on(tmp_path: Path, capsys: Capture) -> None:
+    path = tmp_path / "of_ann.era"
+    save_game(path, RECORD.seen_by(0))
+    before = path.read_bytes()
+    assert cli.main(GOLF, ["play", str(path)]) == cli.UNUSABLE
+    assert "does not say all that lies on the table" in capsys.readouterr().err
+    assert path.read_bytes() == before
+
+
 def test_the_score_at_the_terminal_is_that_of_the_person_there(
     monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:

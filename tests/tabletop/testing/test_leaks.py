@@ -245,3 +245,8 @@ def test_nothing_is_played_on_after_the_end() -> None:
     assert game.is_over(end)
     assert leak(end, end, 0, random.Random(0), plies=1) == ""
     assert not game.is_legal(end, [])
+
+
+def test_what_differs_for_a_seat_is_named() -> None:
+    other = GAME.play(STATE, GAME.legal_moves(STATE)[-1])
+    assert leak(STATE, other, None, random.Random(0), plies=0) != ""
