@@ -118,7 +118,7 @@ def chances_of(position: Any) -> Sequence[tuple[Any, int]]:
     """Return the possible moves of chance, each with its weight, by the rulebook's own function.
 
     Raises `RulebookError` if it returns no move, one that is not legal, a weight less
-    than 1, or weights with a sum of which no share can be taken.
+    than 1, or weights whose sum is too large to take a share.
     """
     rulebook = position.setting.rulebook
     weighted: Sequence[tuple[Any, int]] = called(rulebook, "chances", position)
