@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
+from itertools import chain, islice
 from string import Formatter
 
 from era_of_inventions.tabletop.cli.command import Parser, subcommands
@@ -57,16 +57,18 @@ def _words(rulebook: AnyRulebook) -> dict[str, str]:
     law, chance = rulebook.law, rulebook.grammar.chance
     clause = next(chain(law.of_kind(Kind.LIMIT), law))
     game: AnyGame = Game(rulebook, rulebook.player_counts()[0])
-    words = {
-        "move": next(
-            show_move(move, game.setting) for move in game.moves if type(move) not in chance
-        ),
-        "names": ",".join(NAMES[: game.setting.players]),
-        "bot": [RANDOM, *rulebook.bots][-1],
+    names, bots = NAMES[: game.setting.players], [RANDOM, *rulebook.bots]
+    decisions = (move for move in game.moves if type(move) not in chance)
+    any_of = {
+        "bot": bots[-1:] if len(names) > 1 else [],
+        "move": [show_move(move, game.setting) for move in islice(decisions, 1)],
+        "ruling": [ruling.id for ruling in rulebook.ruleset.rulings()],
+    }
+    return {
+        "names": ",".join(names),
         "clause": clause.id,
         "chapter": clause.chapter,
         "words": clause.id.partition(".")[2].replace("-", " "),
         "set": rulebook.components.default,
+        **{word: found[0] for word, found in any_of.items() if found},
     }
-    rulings = rulebook.ruleset.rulings()
-    return words | {"ruling": rulings[0].id} if rulings else words

@@ -11,7 +11,7 @@ import attrs
 
 from era_of_inventions.tabletop.cli.command import brief, number
 from era_of_inventions.tabletop.errors import GameError, from_to
-from era_of_inventions.tabletop.law.clause import Clause, Kind
+from era_of_inventions.tabletop.law.clause import Clause
 from era_of_inventions.tabletop.law.verdict import Finding, Outcome
 from era_of_inventions.tabletop.play.knowledge import judge_known
 from era_of_inventions.tabletop.play.rulebook import AnyRulebook
@@ -126,26 +126,30 @@ def barred_lines(
     rulebook: AnyRulebook = state.setting.rulebook
     possible = {type(move) for move in state.setting.engine.legal_moves(state)}
     known = rulebook.view(state, rulebook.seat_to_move(state))
-    granted = [
-        kind
-        for kind in rulebook.law.at_this_moment(state)
-        if kind in rulebook.kinds and kind not in possible
-    ]
     whole = worlds_of(known).first
-    barred = ((kind, nearest) for kind in granted if (nearest := _nearest(whole, kind)))
+    barred = (
+        (kind, nearest)
+        for kind in rulebook.law.at_this_moment(whole)
+        if kind in rulebook.kinds and kind not in possible
+        if (nearest := _nearest(whole, kind))
+    )
     for kind, nearest in islice(barred, None if every else BARRED_MAX):
         shown = nearest[: None if every else BOUNDS_MAX]
-        against = (one for _, moves in shown for one in _against(known, moves[0]))
-        clauses = dict.fromkeys(one.clause for one in against)
+        against = [(_against(known, moves[0]), moves) for _, moves in shown]
+        clauses = dict.fromkeys(one.clause for found, _ in against for one in found)
+        is_sure = all(one.outcome is Outcome.FORBIDS for found, _ in against for one in found)
+        why = "The rules" if is_sure else "It depends on what is unknown"
         stated = " ".join(f"{clause.statement} [{clause.id}]" for clause in clauses)
         yield from wrapped(
             "      ",
-            f"{rulebook.grammar.words_of(kind)}: not possible. The rules: {stated}",
+            f"{rulebook.grammar.words_of(kind)}: not possible. {why}: {stated}",
             width,
         )
-        for _, moves in shown:
+        for found, moves in against:
+            having = moves if any(one.facts for one in found) else ()
             facts = (
-                (show_move(move, state.setting), _facts(known, move, names)) for move in moves
+                (show_move(move, state.setting), _facts(known, move, names))
+                for move in having
             )
             for text, words in islice(
                 filter(itemgetter(1), facts), EXAMPLES_MAX if every else 1
@@ -157,8 +161,8 @@ def _nearest(state: AnyPosition, kind: type) -> list[tuple[_Limits, list[Any]]]:
     """Return the smallest groups of limits that forbid granted moves of a kind, each with the moves that it forbids.
 
     Several groups can be equally small: a lower and an upper bound, for example, forbid
-    different moves. Groups with facts come first. The list is empty if a granted move
-    is legal, or none is granted.
+    different moves. Groups with facts come first. If a granted move is legal, the only
+    group is that of all legal ones, without limits; if none is granted, there is none.
     """
     law = state.setting.rulebook.law
     against: dict[_Limits, list[Any]] = {}
@@ -173,9 +177,7 @@ def _nearest(state: AnyPosition, kind: type) -> list[tuple[_Limits, list[Any]]]:
             )
             against.setdefault(limits, []).append(move)
     fewest = min(map(len, against), default=0)
-    nearest = [
-        (limits, moves) for limits, moves in against.items() if len(limits) == fewest > 0
-    ]
+    nearest = [(limits, moves) for limits, moves in against.items() if len(limits) == fewest]
     return sorted(nearest, key=lambda each: not any(limit.facts for limit in each[0]))
 
 
@@ -185,12 +187,10 @@ def _facts(known: AnyPosition, move: Any, names: Sequence[str]) -> str:
 
 
 def _against(known: AnyPosition, move: Any) -> Sequence[Finding]:
-    """Return what limits forbid a move, as the mover knows it; if none certainly does, those that may."""
-    of_limits = [
-        one for one in judge_known(known, move).findings if one.clause.kind is Kind.LIMIT
-    ]
-    forbidding = [one for one in of_limits if one.outcome is Outcome.FORBIDS]
-    return forbidding or [one for one in of_limits if one.outcome is Outcome.OPEN]
+    """Return what limits forbid a move, as the mover knows it; if none certainly does, what is open."""
+    findings = judge_known(known, move).findings
+    forbidding = [one for one in findings if one.outcome is Outcome.FORBIDS]
+    return forbidding or [one for one in findings if one.outcome is Outcome.OPEN]
 
 
 def numbered(typed: str, menu: Sequence[MenuLine], named: tuple[Any, ...]) -> tuple[Any, ...]:

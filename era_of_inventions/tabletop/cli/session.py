@@ -259,10 +259,11 @@ class Session:
         """Make a move; if it is not legal, print the verdict and return false."""
         try:
             self._do(move)
-        except IllegalMoveError as error:
+        except IllegalMoveError:
             self._report()
             output.verdict(f"{self._words(move)}: NOT LEGAL")
-            print_verdict(error.verdict, self.record.names, self.state.setting.ruleset)
+            verdict = self.game.judge(self._known, move, seat=self.seat)
+            print_verdict(verdict, self.record.names, self.state.setting.ruleset)
             return False
         return True
 
@@ -340,8 +341,9 @@ class Session:
 
     @property
     def _known(self) -> Any:
-        """The position as the mover knows it."""
-        return self.state if self.seat is None else self.game.view(self.state, self.seat)
+        """The position as the mover knows it; where chance moves, the only person at the terminal."""
+        seat = self._alone if self.seat is None else self.seat
+        return self.game.view(self.state, seat)
 
     @property
     def _alone(self) -> int | None:

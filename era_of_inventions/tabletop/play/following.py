@@ -181,16 +181,12 @@ def _of_partial(
         raise UnclearError(move, named_fields(worlds.unknown), state.setting)
     layout, sealed = state.setting.layout, sealed_part(type(move))
     if things is not None and sealed:
-        pairs = [
-            pair
-            for pair in pairs
-            if type(pair[1]) is type(move) or _stays_sealed(sealed, *pair)
-        ]
+        pairs = [pair for pair in pairs if _stays_sealed(sealed, *pair)]
     return [(seen, *pair) for pair in pairs if are_things(layout, pair[0], things or ())]
 
 
 def _stays_sealed(sealed: Sealed, whole: Any, move: Any) -> bool:
-    """Return whether a decision is not known after its move; once it is, a record names the kind of move."""
+    """Return whether a decision is not known after its move; once it is, a record names it."""
     whose, after = owner(whole), whole.setting.engine.play(whole, move)
     return whose is not None and (
         sealed.lies(after, whose) or not sealed.opened(after, whose, move)

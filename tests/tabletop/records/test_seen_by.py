@@ -14,7 +14,7 @@ from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.knowledge import IllegalMoveError
 from era_of_inventions.tabletop.records import Record, read_game, save_game
-from era_of_inventions.tabletop.values import evolve
+from era_of_inventions.tabletop.values import evolve, members
 from tests.support.golf import CARDS, GOLF, Deal, Keep, State, Swap, Wait, enough, own
 
 GAME: Game[State, Any] = Game(GOLF, 3)
@@ -94,16 +94,23 @@ def test_why_a_move_is_not_legal_shows_at_the_terminal_no_more_than_the_person_t
     assert not re.search(r"cards of others: \d", shown.partition("Player 2: ")[2])
 
 
+def is_odd(position: State, _: Swap) -> bool:
+    return int(position.players[1].hand.known).bit_length() % 2 == 1
+
+
+@pytest.mark.parametrize(
+    ("of_own", "of_enough", "named"),
+    [
+        (is_odd, lambda *asked: not is_odd(*asked), {"golf.own", "golf.enough"}),
+        (lambda *_: True, lambda position, _: not {6, 7} & {*members(position.players[1].hand.known)}, {"golf.enough"}),
+    ],
+)
 def test_limits_against_a_move_are_named_at_the_terminal_only_if_the_person_there_knows_them(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+    of_own: Any, of_enough: Any, named: set[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
-    """Which of two limits forbids a swap depends on the card of the other player."""
-
-    def is_odd(position: State, _: Swap) -> bool:
-        return int(position.players[1].hand.known).bit_length() % 2 == 1
-
-    monkeypatch.setattr(own, "function", is_odd)
-    monkeypatch.setattr(enough, "function", lambda position, move: not is_odd(position, move))
+    """Whether a swap is forbidden, or by which of two limits, depends on the card of the other player."""
+    monkeypatch.setattr(own, "function", of_own)
+    monkeypatch.setattr(enough, "function", of_enough)
     shown, path, game = set(), Path("game.era"), Game[State, Any](GOLF, 2)
     for card in (6, 7):
         (tmp_path / str(card)).mkdir()
@@ -113,7 +120,9 @@ def test_limits_against_a_move_are_named_at_the_terminal_only_if_the_person_ther
         assert cli.main(GOLF, ["play", str(path), "--bots", "Player 2=random"]) == cli.HOLDS
         shown.add(capsys.readouterr().out)
     (text,) = shown
-    assert {"golf.own", "golf.enough"} <= {*re.findall(r"golf\.[a-z]+", text)}
+    assert named <= {*re.findall(r"golf\.[a-z]+", text)}
+    assert text.count("not possible. It depends on what is unknown") > 1
+    assert "every kind of move" not in text
 
 
 # --- Records of other seats -----------------------------------------------------------
