@@ -46,7 +46,7 @@ def add_examples(parser: Parser, start: str, name: str, rulebook: AnyRulebook) -
 
 
 def _filled_in(command: str, texts: Sequence[str], rulebook: AnyRulebook) -> Iterator[str]:
-    """Yield the examples of a command, without those with a word that the rulebook has not."""
+    """Yield the examples of a command that need no word that the rulebook lacks."""
     words = _words(rulebook)
     for text in texts:
         if all(word in words for _, word, *_ in Formatter().parse(text) if word):

@@ -187,7 +187,7 @@ def _facts(known: AnyPosition, move: Any, names: Sequence[str]) -> str:
 
 
 def _against(known: AnyPosition, move: Any) -> Sequence[Finding]:
-    """Return what limits forbid a move, as the mover knows it; if none certainly does, what is open."""
+    """Return the findings that forbid a move, as far as the mover knows; if there are none, those that are open."""
     findings = judge_known(known, move).findings
     forbidding = [one for one in findings if one.outcome is Outcome.FORBIDS]
     return forbidding or [one for one in findings if one.outcome is Outcome.OPEN]

@@ -259,7 +259,7 @@ class JudgedClaim:
     )
     rests_on_numbers: Field[Any] = field(
         Many(Inside(OtherNumberDocument, "OtherNumber")),
-        "the assumed numbers of which another would turn the result",
+        "the assumed numbers that would turn the result if they were others",
         get="numbers",
     )
     other_numbers_asked: Field[bool] = field(

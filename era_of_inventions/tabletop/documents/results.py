@@ -102,7 +102,7 @@ class OtherFactDocument:
     )
     states: Field[Any] = field(
         Many(Inside(Statement)),
-        "what a file states in which it is otherwise, in place of what it says there",
+        "what a file states in which it is otherwise; it replaces what stands there",
     )
 
 

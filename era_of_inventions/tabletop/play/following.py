@@ -123,7 +123,7 @@ def _is_nothing_known(state: Any, move: Any, leaf: Leaf) -> bool:
         if option != leaf.field.default
         and not are_things(layout, views.with_part(first, leaf.path, option), [leaf])
     ]
-    choices = [*_choices_of_nothing(state, leaf)]
+    choices = [*_choices_of_nothing(state, leaf)] if nothing else []
     after = next(_after_nothing(state, move, leaf, nothing), None) if choices else None
     return after is not None and all(
         sealed and not sealed.lies(after, seat) and sealed.opened(after, seat, choice)

@@ -138,14 +138,14 @@ def move_seen_by(
     masked = views.as_seen(move, state.setting.terms, seat, whose)
     if masked is move or whose is None or (sealed := sealed_part(type(masked))) is None:
         return masked
-    for position in _next(state, move) if after is None else after:
+    for position in _after(state, move) if after is None else after:
         position = worlds_of(position).first
         if not sealed.lies(position, whose):
             return move if sealed.opened(position, whose, move) else masked
     return masked
 
 
-def _next(state: AnyPosition, move: object) -> Iterator[AnyPosition]:
+def _after(state: AnyPosition, move: object) -> Iterator[AnyPosition]:
     """Yield the position after a move, of one that is partly known in a completion in which the move is legal."""
     worlds = [state] if is_known(state) else worlds_about(state, move).one_by_one()
     legal = (whole for whole in worlds if whole is state or allows(whole, move))

@@ -365,7 +365,7 @@ def are_things(layout: Layout[T], whole: T, unknown: Iterable[Leaf]) -> bool:
 
 
 def is_option(layout: Layout[T], whole: T, leaf: Leaf) -> bool:
-    """Return whether a hidden value is one of its possible values, if its domain has ``among``."""
+    """Return whether a hidden value is one that it can be, where its domain has ``among``; elsewhere it always is."""
     return leaf.among is None or part_at(whole, leaf.path) in options_of(layout, whole, leaf)
 
 

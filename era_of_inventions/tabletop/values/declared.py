@@ -181,7 +181,7 @@ def _misplaced(
 ) -> Iterator[str]:
     """Yield why a field cannot be a thing from the field that it is said to be ``among``, or cannot hold copies.
 
-    Nothing is said of what is among a field that is itself ``refused``.
+    A field that is among one that is itself ``refused`` gets no reason for that.
     """
     among = getattr(field.spec.holds, "among", "")
     places = {one.name: cast("Any", one.spec.holds).of for one in fields if one.holds_cards}
