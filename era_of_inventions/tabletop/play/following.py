@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain, groupby, islice, product
-from typing import Any, TypeVar, cast
+from typing import Any, TypeAlias, TypeVar, cast
 
 from era_of_inventions.tabletop.law.clause import Clause
 from era_of_inventions.tabletop.law.law import outcome_of
@@ -45,8 +45,12 @@ from era_of_inventions.tabletop.values.views import Leaf
 S = TypeVar("S", bound=AnyPosition)
 
 
+Past: TypeAlias = Sequence[tuple[Any, Any]]
+"""The moves that a record has so far, each after the position before it."""
+
+
 def follow(
-    state: S, move: Any, ahead: Sequence[Any] = (), start: S | None = None
+    state: S, move: Any, ahead: Sequence[Any] = (), past: Past | None = None
 ) -> S | None:
     """Return the position as known after a move; None if no completion was found in which the move is legal.
 
@@ -55,13 +59,13 @@ def follow(
     so that afterwards no card of this place is known.
 
     ``ahead`` are the moves that follow: if need be, the unknown cards that they name
-    are taken to be with the player of this move. ``start`` is the first position of a
-    record: what was sealed after it, is opened and still unknown was a thing, for the
+    are taken to be with the player of this move. ``past`` are the moves of a record so
+    far: what one of them sealed, is opened and still unknown was a thing, for the
     record would name a choice of nothing. Raises `UnclearError` if the effects depend
     on something unknown.
     """
     layout = state.setting.layout
-    known = (_kept_unknown(*found, move) for found in _ways(state, move, ahead, start))
+    known = (_kept_unknown(*found, move) for found in _ways(state, move, ahead, past))
     results = (
         views.alike(layout, one) for one, _ in groupby(known)
     )  # most ways lead to the same position
@@ -79,10 +83,10 @@ def found_out(state: S, move: Any, ahead: Sequence[Any] = ()) -> S:
 
 
 def _ways(
-    state: Any, move: Any, ahead: Sequence[Any], start: Any = None
+    state: Any, move: Any, ahead: Sequence[Any], past: Past | None = None
 ) -> Iterator[tuple[Any, Any, Any]]:
     """Yield ways to make a move: the position as known, a completion in which the move is legal, and the whole move."""
-    things = None if start is None else [*_sealed_things(start, state, move)]
+    things = None if past is None else [*_sealed_things(past, state, move)]
     known = [*_found_out(state, move)] if is_whole(move) else [state]
     allowed = partial(filter, worlds_of(state).is_possible)
     makers: list[Callable[[Any], Iterable[Any]]] = [
@@ -103,62 +107,67 @@ def _ways(
             return
 
 
-def _sealed_things(start: Any, state: Any, move: Any) -> Iterator[Leaf]:
-    """Yield what was sealed after the first position of a record and was a thing, or it would be known after a move."""
-    before = {leaf.path for leaf in worlds_of(start).unknown}
+def _sealed_things(past: Past, state: Any, move: Any) -> Iterator[Leaf]:
+    """Yield what a move of a record sealed and was a thing, or it would be known after a further move."""
     seals = [clause.opens for clause in state.setting.rulebook.law if clause.opens]
     sealed = {name for seal in seals for name in seal.fields}
     for leaf in worlds_of(state).unknown:
-        is_sealed = leaf.among and leaf.path not in before and leaf.path[-1] in sealed
-        if is_sealed and _is_nothing_known(state, move, leaf):
-            yield leaf
+        if leaf.among and leaf.path[-1] in sealed:
+            decided = _decided_by(past, leaf)
+            if decided is not None and _is_nothing_known(state, move, leaf, decided):
+                yield leaf
 
 
-def _is_nothing_known(state: Any, move: Any, leaf: Leaf) -> bool:
-    """Return whether everybody knows after a move that a sealed decision was for nothing, if it was."""
-    layout, first, seat = state.setting.layout, worlds_of(state).first, cast("int", leaf.seat)
-    nothing = [
-        option
-        for option in options_of(layout, first, leaf)
-        if option != leaf.field.default
-        and not are_things(layout, views.with_part(first, leaf.path, option), [leaf])
-    ]
-    choices = [*_choices_of_nothing(state, leaf)] if nothing else []
-    after = next(_after_nothing(state, move, leaf, nothing), None) if choices else None
-    return after is not None and all(
-        sealed and not sealed.lies(after, seat) and sealed.opened(after, seat, choice)
-        for sealed, choice in choices
-    )
+def _decided_by(past: Past, leaf: Leaf) -> Any:
+    """Return the move since which a field has been unknown; None if it was at the beginning."""
+    for before, move in reversed(past):
+        unknown = views.unknown_in(before.setting.layout, before)
+        if all(one.path != leaf.path for one in unknown):
+            return move
+    return None
 
 
-def _after_nothing(
-    state: Any, move: Any, leaf: Leaf, nothing: Sequence[Any]
-) -> Iterator[Any]:
-    """Yield positions after a move that is legal while a field holds nothing."""
-    known = _found_out(state, move) if is_whole(move) else [state]
-    for seen in known:
-        for whole in _tried(worlds_about(seen, move), move):
-            decided = (views.with_part(whole, leaf.path, option) for option in nothing)
-            legal = (one for one in decided if allows(one, move))
-            yield from (one.setting.engine.play(one, filled(one, move)) for one in legal)
+def _is_nothing_known(state: Any, move: Any, leaf: Leaf, decided: Any) -> bool:
+    """Return whether everybody knows after a move that a sealed move decided for nothing, if it did."""
+    seat, sealed = cast("int", leaf.seat), sealed_part(type(decided))
+    choices = [*_choices_of_nothing(state, leaf, decided)]
+    nothing = [*_values_of_nothing(state, leaf)]
+    if not (sealed and choices and nothing):
+        return False
+    lies, opened = sealed.lies, sealed.opened
+
+    def is_known(whole: Any) -> bool | None:
+        decided = (views.with_part(whole, leaf.path, value) for value in nothing)
+        for one in (one for one in decided if allows(one, move)):
+            after = one.setting.engine.play(one, filled(one, move))
+            return not lies(after, seat) and all(opened(after, seat, one) for one in choices)
+        return None
+
+    found = set[bool | None]()
+    for seen in _found_out(state, move) if is_whole(move) else [state]:
+        worlds, untried, _ = worlds_about(seen, move).tried(is_known)
+        found |= {False} if untried else {*map(is_known, worlds)}
+    return found - {None} == {True}
 
 
-def _choices_of_nothing(state: Any, leaf: Leaf) -> Iterator[tuple[Sealed | None, Any]]:
-    """Yield the moves that name no thing and look like others that name one for a field, each with its seal."""
-    setting, of = state.setting, views.domain_at(state, cast("Any", leaf.among)).of
+def _choices_of_nothing(state: Any, leaf: Leaf, decided: Any) -> Iterator[Any]:
+    """Yield the moves that a sealed move can be and that name no thing that its field can hold."""
+    terms, of = state.setting.terms, views.domain_at(state, cast("Any", leaf.among)).of
     kinds = {of.of, cast("Any", leaf.field.spec.holds.innermost).names.of}
-    things = {*setting.terms.get(of.names)}
-    for seen, moves in setting.masked_moves.items():
-        of_nothing = [
-            one
-            for one in moves
-            if not any(
-                kind in kinds and name in things
-                for kind, name in named_in(setting.terms, one)
-            )
-        ]
-        if len(of_nothing) < len(moves):
-            yield from ((sealed_part(type(seen)), one) for one in of_nothing)
+    things = {*terms.get(of.names)}
+    for one in state.setting.masked_moves.get(decided, ()):
+        named = named_in(terms, one)
+        if not any(kind in kinds and name in things for kind, name in named):
+            yield one
+
+
+def _values_of_nothing(state: Any, leaf: Leaf) -> Iterator[Any]:
+    """Yield what an unknown field of a thing holds after a decision for nothing."""
+    layout, first = state.setting.layout, worlds_of(state).first
+    for value in options_of(layout, first, leaf):
+        decided = views.with_part(first, leaf.path, value)
+        if value != leaf.field.default and not are_things(layout, decided, [leaf]):
+            yield value
 
 
 def _with_things(things: Sequence[Leaf], make: Callable[[], Iterable[Any]]) -> Iterator[Any]:
@@ -174,13 +183,18 @@ def _of_partial(
     things: Sequence[Leaf] | None,
 ) -> Sequence[tuple[Any, Any, Any]]:
     """Return ways to make a partly unknown move in these completions of a position."""
-    worlds = worlds_about(seen, move)
-    moves = can_be(state, move)
-    pairs = Ways(worlds, moves, possible).pairs(_note_used)
+    worlds, moves = worlds_about(seen, move), can_be(state, move)
+    layout = state.setting.layout
+    sealed = None if things is None else sealed_part(type(move))
+
+    def asked(whole: Any, one: Any) -> bool:
+        _note_used(whole, one)
+        return not sealed or _stays_sealed(sealed, whole, one)
+
+    pairs = Ways(worlds, moves, possible).pairs(asked)
     if pairs is None:
         raise UnclearError(move, named_fields(worlds.unknown), state.setting)
-    layout, sealed = state.setting.layout, sealed_part(type(move))
-    if things is not None and sealed:
+    if sealed:
         pairs = [pair for pair in pairs if _stays_sealed(sealed, *pair)]
     return [(seen, *pair) for pair in pairs if are_things(layout, pair[0], things or ())]
 

@@ -31,7 +31,7 @@ from era_of_inventions.tabletop.play.knowledge import (
 from era_of_inventions.tabletop.play.partial_moves import is_whole
 from era_of_inventions.tabletop.play.rulebook import MOVES_MAX
 from era_of_inventions.tabletop.play.setting import AnyPosition, AnySetting, require_position
-from era_of_inventions.tabletop.play.worlds import is_known, lacking
+from era_of_inventions.tabletop.play.worlds import lacking
 from era_of_inventions.tabletop.records.header import ABOUT
 from era_of_inventions.tabletop.records.names import LINE, LINE_FORM, PlayerNames, signed
 from era_of_inventions.tabletop.records.notation import show_move
@@ -284,16 +284,17 @@ class Record(Generic[S, M]):
         """
         state = self.checked_start()
         game: Game[S, M] = Game.from_state(state)
-        deciders = dict(self.deciders)
+        deciders, past = dict(self.deciders), list[tuple[S, M]]()
         for number, move in enumerate(self.moves):
             try:
                 if number in deciders:
                     state = game.in_turn(state, deciders[number])
                 ahead = self.moves[number + 1 : number + 1 + AHEAD]
-                after = game.follow(state, move, ahead, self.start)
+                after = game.follow(state, move, ahead, past)
             except GameError as error:
                 raise RecordError(self, number, error) from None
             yield Step(number, state, move, after)
+            past.append((state, move))
             state = after
 
     def end(self) -> S:
@@ -352,7 +353,9 @@ class Record(Generic[S, M]):
         """
         if seat is None:
             return evolve(self, moves=self.moves + moves, places=())
-        record, end = self, self.end()
+        record, steps = self, [*self.replay()]
+        end = steps[-1].state if steps else self.start
+        past = [(step.before, step.move) for step in steps]
         game: Game[S, M] = Game.from_state(end)
         for move in moves:
             turned = game.in_turn(end, seat)
@@ -363,13 +366,11 @@ class Record(Generic[S, M]):
                 deciders=record.deciders + pair,
                 places=(),
             )
-            if is_known(end) and is_whole(move):
-                end = game.play(end, move, seat=seat)
-                continue
             try:
-                end = game.follow(turned, move, start=self.start)
+                end = game.follow(turned, move, past=past)
             except IllegalMoveError:
                 raise IllegalMoveError(turned, move, seat) from None
+            past.append((turned, move))
         return record
 
     def deal(self, rng: random.Random) -> Record[S, M]:

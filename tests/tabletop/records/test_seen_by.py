@@ -15,7 +15,7 @@ from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.knowledge import IllegalMoveError
 from era_of_inventions.tabletop.records import Record, read_game, save_game
 from era_of_inventions.tabletop.values import evolve, members
-from tests.support.golf import CARDS, GOLF, Deal, Keep, State, Swap, Wait, enough, own
+from tests.support.golf import CARDS, GOLF, Deal, Keep, State, Swap, Wait, dealt, enough, own
 
 GAME: Game[State, Any] = Game(GOLF, 3)
 NAMES = ("Ann", 'Bo "B"', "Cy")
@@ -123,6 +123,32 @@ def test_limits_against_a_move_are_named_at_the_terminal_only_if_the_person_ther
     assert named <= {*re.findall(r"golf\.[a-z]+", text)}
     assert text.count("not possible. It depends on what is unknown") > 1
     assert "every kind of move" not in text
+
+
+def test_a_deal_by_hand_is_judged_by_what_the_only_person_there_knows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    """A card that lies aside cannot be dealt, and whether another can depends on the card of the bot.
+
+    Only the cards that the menu names differ, for whoever deals by hand has the pile.
+    """
+
+    def card_of_bot(position: State, _: Deal) -> dict[str, object]:
+        return {"card of the bot": 1000 + int(position.players[1].hand.known)}
+
+    monkeypatch.setattr(dealt, "facts", card_of_bot)
+    shown, path, game = set(), Path("game.era"), Game[State, Any](GOLF, 2)
+    for card in (6, 7):
+        (tmp_path / str(card)).mkdir()
+        monkeypatch.chdir(tmp_path / str(card))
+        save_game(path, Record(game.new(0), (Deal(3), Wait(), Deal(card), Wait(), Swap(3))))
+        monkeypatch.setattr("sys.stdin", io.StringIO("deal birch-4\nwhy deal birch-4\nwhy deal birch-7\nquit\n"))
+        assert cli.main(GOLF, ["play", str(path), "--bots", "Player 2=random", "--by-hand"]) == cli.HOLDS
+        lines = capsys.readouterr().out.splitlines()
+        shown.add("\n".join(line for line in lines if not re.match(" +[0-9]+  deal", line)))
+    (text,) = shown
+    assert text.count("golf.dealt") == 3
+    assert not re.search(r"card of the bot: \d", text)
 
 
 # --- Records of other seats -----------------------------------------------------------
