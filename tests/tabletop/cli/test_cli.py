@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import attrs
 import pytest
@@ -19,14 +20,14 @@ import pytest
 from era_of_inventions import Game, cli
 from era_of_inventions.rules import LAW
 from era_of_inventions.rulings import Ruleset
-from era_of_inventions.tabletop import Law
+from era_of_inventions.tabletop import CHANCE, ActsNow, Grammar, Law, SetUp
 from era_of_inventions.tabletop.cli import main, output, simulating
 from era_of_inventions.tabletop.cli.search import FOUND_MAX
 from era_of_inventions.tabletop.errors import hint
 from era_of_inventions.tabletop.law.clause import Kind
 from era_of_inventions.tabletop.play.simulate import LostGamesError, Summary, play_game
 from tests import ROOT
-from tests.support.purse import PURSE
+from tests.support.purse import PURSE, Give
 
 Capture = pytest.CaptureFixture[str]
 FOUR = '[position]\nplayers = ["Orange", "Brown", "Green", "Yellow"]\nphase = "placement"\n'
@@ -804,3 +805,21 @@ def test_the_help_needs_no_rulings_and_no_limits(command: str, kinds: set[Kind],
     shown = capsys.readouterr().out
     assert "examples" in shown
     assert "ruling}" not in shown
+
+
+@pytest.mark.parametrize("command", ["play", "judge", "simulate"])
+@pytest.mark.parametrize(
+    "parts",
+    [
+        {"player_counts": lambda: (1,)},
+        {"to_move": lambda position: CHANCE, "grammar": Grammar(chance={Give: ("coin", "coins")})},
+    ],
+)
+def test_the_help_needs_no_second_player_and_nobody_who_decides(
+    command: str, parts: dict[str, Any], capsys: Capture
+) -> None:
+    (chapter,) = PURSE.law.chapters
+    about_giving = tuple(one for one in chapter.clauses if one.on in ((), (SetUp,), (ActsNow,), (Give,)))
+    law = Law([attrs.evolve(chapter, clauses=about_giving)])
+    assert main(attrs.evolve(PURSE, law=law, **parts), [command, "--help"]) == 0
+    assert "examples" in capsys.readouterr().out

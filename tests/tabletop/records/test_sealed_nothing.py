@@ -25,6 +25,7 @@ from era_of_inventions.tabletop import (
     Draft,
     Field,
     Game,
+    Grammar,
     Hidden,
     Law,
     Maybe,
@@ -46,6 +47,9 @@ from era_of_inventions.tabletop import (
     record,
     scoring,
     trigger,
+)
+from era_of_inventions.tabletop import (
+    TestData as Samples,
 )
 from era_of_inventions.tabletop.records import Record, RecordError
 from tests.support.purse import CARDS, CARDS_IN_PLAY, PURSE, Box, Card, Ruleset, Setting, hand, players
@@ -238,8 +242,8 @@ LOTS: Rulebook[State, Any] = Rulebook(
     blank=_blank,
     to_move=lambda position: position.seat,
     draft=drafts(StateDraft),
-    grammar=PURSE.grammar,
-    samples=PURSE.samples,
+    grammar=Grammar(),
+    samples=Samples(plies=8),
 )
 GAME: Game[State, Any] = Game(LOTS, 2)
 DECISIONS = [*product([Lay(0), Skip()], [Lay(2), Skip()])]
