@@ -36,6 +36,7 @@ from era_of_inventions.tabletop.play.setting import AnyPosition
 from era_of_inventions.tabletop.play.worlds import Worlds, named_fields, worlds_of
 from era_of_inventions.tabletop.values import Cards, Sealed, members, views
 from era_of_inventions.tabletop.values.completions import are_things, exchanged, options_of
+from era_of_inventions.tabletop.values.domains import HoldsCards
 from era_of_inventions.tabletop.values.layout import Layout
 from era_of_inventions.tabletop.values.naming import AnyNames
 from era_of_inventions.tabletop.values.veiled import any_revealed
@@ -443,12 +444,10 @@ def _guessed(
 ) -> Iterator[tuple[AnyNames, int]]:
     """Yield the cards, by their kind, of each hidden place from which a guessed move took a card that it names."""
     named = [*named_in(layout.terms, made)]
-    for was, now in zip(
-        views.leaves(layout, whole), views.leaves(layout, after), strict=True
-    ):
-        if was.holds_cards and was.hidden and was.value is not now.value:
-            lying = int(was.cards.known)
-            taken = lying & ~now.cards.known
-            cards = (called(layout.terms, was.names, *one) for one in named)
-            if taken and any(taken >> card & 1 for card in chain(*cards)):
-                yield was.names, lying
+    for field, was, now in views.changed_cards(layout, whole, after):
+        holds = cast("HoldsCards[Any]", field.spec.holds)
+        lying = int(holds.contents(was).known) if field.is_hidden else 0
+        if taken := lying and lying & ~holds.contents(now).known:
+            cards = (called(layout.terms, holds.of, *one) for one in named)
+            if any(taken >> card & 1 for card in chain(*cards)):
+                yield holds.of, lying

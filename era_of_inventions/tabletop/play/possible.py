@@ -44,6 +44,7 @@ class Possible(Generic[S]):
         self._refused: list[S] = []
         self._behind: S | None = None
         self._veils: dict[int, tuple[S | None, S]] = {}
+        self._located: dict[object, S] = {}
         self.noted = Noted()
         """What the question that is asked behind the veil has used so far."""
         self._rest = self._completions()
@@ -191,13 +192,14 @@ class Possible(Generic[S]):
             if self.noted.expire():  # what is hashed may be kept, and the veil is used again
                 self.__dict__.pop("_veil", None)
                 self._veils.clear()
+                self._located.clear()
             self._behind = None
         return answer, frozenset(self.noted)
 
     def _veil_of(self, world: S | None, lying: Sequence[Lying] = ()) -> S:
         """Return the veil with a completion behind it, in which things are ``lying`` there; without one, the first."""
         others = [leaf for leaf in self.unknown if not takes_veil(leaf)]
-        veil = located(self._veil, self.unknown, lying)
+        veil = self._veil_with(lying)
         if not others:
             return veil
         if not lying and id(world) in self._veils:
@@ -207,6 +209,15 @@ class Possible(Generic[S]):
         if not lying:
             self._veils[id(world)] = world, whole  # both, so that no other gets its id
         return whole
+
+    def _veil_with(self, lying: Sequence[Lying]) -> S:
+        """Return the veil under which things are ``lying`` in some places; it is kept, for much is asked of each."""
+        where = tuple(
+            [(one.names, one.thing, one.place and one.place.path, one.apart) for one in lying]
+        )
+        if where not in self._located:
+            self._located[where] = located(self._veil, self.unknown, lying)
+        return self._located[where]
 
     @cached_property
     def _veil(self) -> S:

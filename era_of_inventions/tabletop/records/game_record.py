@@ -31,7 +31,7 @@ from era_of_inventions.tabletop.play.knowledge import (
 from era_of_inventions.tabletop.play.partial_moves import is_whole
 from era_of_inventions.tabletop.play.rulebook import MOVES_MAX
 from era_of_inventions.tabletop.play.setting import AnyPosition, AnySetting, require_position
-from era_of_inventions.tabletop.play.worlds import lacking
+from era_of_inventions.tabletop.play.worlds import is_known, lacking
 from era_of_inventions.tabletop.records.header import ABOUT
 from era_of_inventions.tabletop.records.names import LINE, LINE_FORM, PlayerNames, signed
 from era_of_inventions.tabletop.records.notation import show_move
@@ -367,7 +367,10 @@ class Record(Generic[S, M]):
                 places=(),
             )
             try:
-                end = game.follow(turned, move, past=past)
+                if is_known(end) and is_whole(move):
+                    end = game.play(end, move, seat=seat)
+                else:
+                    end = game.follow(turned, move, past=past)
             except IllegalMoveError:
                 raise IllegalMoveError(turned, move, seat) from None
             past.append((turned, move))

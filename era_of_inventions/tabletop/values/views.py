@@ -223,6 +223,24 @@ def leaves(
             yield Leaf(steps, seat, field, part)
 
 
+def changed_cards(
+    layout: Layout[Any], before: Any, after: Any
+) -> Iterator[tuple[BoundField, Any, Any]]:
+    """Yield the fields where things lie that hold other ones in the position ``after``, with what they hold in each."""
+    for field in layout.not_open:
+        inner = field.shape.inner
+        was, now = getattr(before, field.name), getattr(after, field.name)
+        if was is now:
+            continue
+        if inner is not None and field.shape.form is PlainForm.RECORDS:
+            for pair in zip(was, now, strict=True):
+                yield from changed_cards(inner, *pair)
+        elif inner is not None:
+            yield from changed_cards(inner, was, now)
+        elif field.holds_cards:
+            yield field, was, now
+
+
 def knower(layout: Layout[Any]) -> Callable[[Any], bool]:
     """Compile a function of a record that tests that nothing in it, or in the records in it, is unknown."""
     scope: dict[str, Any] = {}
