@@ -411,7 +411,7 @@ class Verdict:
             f"{_stated(one.clause)}{'' if now else _moment(one.clause)}" for one in grants
         )
         if not grants:
-            return "No clause is about it."
+            return "Somebody else decides" if self.findings else "No clause is about it"
         return f"No clause permits it{'' if now else ' at this moment'}: {'; '.join(clauses)}"
 
     @property

@@ -125,7 +125,14 @@ def test_an_open_verdict_says_on_what() -> None:
     verdict = Verdict(1, "", (), open_on=(deck, hand))
     assert verdict.result == "OPEN"
     assert verdict.reason == "It depends on what is unknown: deck, hand of seat 1."
-    assert [Verdict(1, "", ()).result, Verdict(1, "", ()).reason] == ["NOT LEGAL", "No clause is about it."]
+    assert [Verdict(1, "", ()).result, Verdict(1, "", ()).reason] == ["NOT LEGAL", "No clause is about it"]
+
+
+def test_whoever_may_act_but_does_not_decide_reads_that_somebody_else_does() -> None:
+    """A clause lets everybody act, and the rulebook says who is to move."""
+    verdict = Verdict(1, "", (Finding(turn, Outcome.PERMITS, ActsNow(1)),), seat=1)
+    assert verdict.result == "NOT LEGAL"
+    assert verdict.reason == "Somebody else decides"
 
 
 @pytest.mark.parametrize(
