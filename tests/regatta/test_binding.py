@@ -43,6 +43,7 @@ from era_of_inventions.tabletop import (
     ruling,
     scoring,
     show_game,
+    trigger,
 )
 from era_of_inventions.tabletop.errors import GameError, RulebookError, describe
 from era_of_inventions.tabletop.law.clause import Clause, Kind
@@ -57,6 +58,7 @@ from tests.regatta.model import (
     Card,
     Deal,
     Pass,
+    Player,
     Pledge,
     Ruleset,
     State,
@@ -720,6 +722,21 @@ def test_facts_are_words_with_values(facts: Any) -> None:
 def test_a_seal_is_of_fields(fields: tuple[Any, ...]) -> None:
     with pytest.raises(DeclarationError, match=r"^Seal seals .*; expected one or more fields"):
         Seal(*fields)
+
+
+def test_a_promise_about_a_seal_is_kept_or_not() -> None:
+    with pytest.raises(DeclarationError, match=r"^hides_only_things is 'yes'; expected True or False"):
+        Seal(Player.pledge, hides_only_things="yes")  # type: ignore[arg-type]
+
+
+def test_a_promise_about_things_needs_a_field_for_some() -> None:
+    @trigger("rules.bared", opens=Seal(Player.coins, hides_only_things=True))
+    def bared(draft: StateDraft) -> None:
+        """All show their coins."""
+
+    assert "the seal of coins hides only things, but no field of it is Hidden(…, among=…)" in reasons(
+        law=law_with(bared)
+    )
 
 
 def named(law: Law) -> Law:

@@ -80,7 +80,7 @@ class StateDraft(RootDraft[State], State):
     edit_player = each(State.players, PlayerDraft)
 
 
-LAID = Seal(Player.laid)
+LAID = Seal(Player.laid, hides_only_things=True)
 NUMBERS = Seal(Player.number)
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import attrs
 
-from era_of_inventions.tabletop.errors import RulebookError, describe, unknown
+from era_of_inventions.tabletop.errors import RulebookError, describe, joined, unknown
 from era_of_inventions.tabletop.law.drafts import RootDraft
 from era_of_inventions.tabletop.law.law import Law
 from era_of_inventions.tabletop.play.calls import called
@@ -119,10 +119,20 @@ def _named_like_methods(kind: type[Any]) -> Iterator[str]:
 
 
 def _of_seals(rulebook: AnyRulebook, layout: Layout[Any]) -> Iterator[str]:
-    """Yield a reason for each sealed field that does not show others whether its player has decided."""
-    sealed = {name for clause in rulebook.law if clause.opens for name in clause.opens.fields}
+    """Yield a reason for each sealed field that does not show others whether its player has decided.
+
+    Likewise for each promise about the things in the fields of a seal, if none holds any.
+    """
+    seals = [clause.opens for clause in rulebook.law if clause.opens]
+    sealed = {name for seal in seals for name in seal.fields}
     players = next((one.shape.inner for one in layout.fields if one.name == PLAYERS), None)
-    for field in players.fields if players else ():
+    own = players.fields if players else ()
+    things = {field.name for field in own if getattr(field.spec.holds, "among", "")}
+    for seal in seals:
+        if seal.hides_only_things and things.isdisjoint(seal.fields):
+            fields = joined(seal.fields, "and")
+            yield f"the seal of {fields} hides only things, but no field of it is Hidden(…, among=…)"
+    for field in own:
         hide = field.shape.hide
         if field.name in sealed and hide and hide(field.default) != field.default:
             yield (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain, groupby, islice, product
-from typing import Any, TypeAlias, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from era_of_inventions.tabletop.law.clause import Clause
 from era_of_inventions.tabletop.law.law import outcome_of
@@ -34,8 +34,8 @@ from era_of_inventions.tabletop.play.partial_moves import (
 )
 from era_of_inventions.tabletop.play.setting import AnyPosition
 from era_of_inventions.tabletop.play.worlds import Worlds, named_fields, worlds_of
-from era_of_inventions.tabletop.values import Cards, Sealed, members, views
-from era_of_inventions.tabletop.values.completions import are_things, exchanged, options_of
+from era_of_inventions.tabletop.values import Cards, Seal, Sealed, members, views
+from era_of_inventions.tabletop.values.completions import are_things, exchanged
 from era_of_inventions.tabletop.values.domains import HoldsCards
 from era_of_inventions.tabletop.values.layout import Layout
 from era_of_inventions.tabletop.values.naming import AnyNames
@@ -46,12 +46,8 @@ from era_of_inventions.tabletop.values.views import Leaf
 S = TypeVar("S", bound=AnyPosition)
 
 
-Past: TypeAlias = Sequence[tuple[Any, Any]]
-"""The moves that a record has so far, each after the position before it."""
-
-
 def follow(
-    state: S, move: Any, ahead: Sequence[Any] = (), past: Past | None = None
+    state: S, move: Any, ahead: Sequence[Any] = (), start: S | None = None
 ) -> S | None:
     """Return the position as known after a move; None if no completion was found in which the move is legal.
 
@@ -60,13 +56,13 @@ def follow(
     so that afterwards no card of this place is known.
 
     ``ahead`` are the moves that follow: if need be, the unknown cards that they name
-    are taken to be with the player of this move. ``past`` are the moves of a record so
-    far: what one of them sealed, is opened and still unknown was a thing, for the
-    record would name a choice of nothing. Raises `UnclearError` if the effects depend
-    on something unknown.
+    are taken to be with the player of this move. ``start`` is the first position of a
+    record that shows all that its seat knows at its end: what was sealed since then and
+    is opened by this move was a thing if it is still unknown and its seal hides only
+    things. Raises `UnclearError` if the effects depend on something unknown.
     """
     layout = state.setting.layout
-    known = (_kept_unknown(*found, move) for found in _ways(state, move, ahead, past))
+    known = (_kept_unknown(*found, move) for found in _ways(state, move, ahead, start))
     results = (
         views.alike(layout, one) for one, _ in groupby(known)
     )  # most ways lead to the same position
@@ -84,10 +80,10 @@ def found_out(state: S, move: Any, ahead: Sequence[Any] = ()) -> S:
 
 
 def _ways(
-    state: Any, move: Any, ahead: Sequence[Any], past: Past | None = None
+    state: Any, move: Any, ahead: Sequence[Any], start: Any = None
 ) -> Iterator[tuple[Any, Any, Any]]:
     """Yield ways to make a move: the position as known, a completion in which the move is legal, and the whole move."""
-    things = None if past is None else [*_sealed_things(past, state, move)]
+    things = None if start is None else [*_sealed_things(start, state, move)]
     known = [*_found_out(state, move)] if is_whole(move) else [state]
     allowed = partial(filter, worlds_of(state).is_possible)
     makers: list[Callable[[Any], Iterable[Any]]] = [
@@ -108,67 +104,36 @@ def _ways(
             return
 
 
-def _sealed_things(past: Past, state: Any, move: Any) -> Iterator[Leaf]:
-    """Yield what a move of a record sealed and was a thing, or it would be known after a further move."""
-    seals = [clause.opens for clause in state.setting.rulebook.law if clause.opens]
-    sealed = {name for seal in seals for name in seal.fields}
+def _sealed_things(start: Any, state: Any, move: Any) -> Iterator[Leaf]:
+    """Yield what was sealed since the beginning of a record and, if it is still unknown after a move, is a thing."""
+    before = {leaf.path for leaf in worlds_of(start).unknown}
+    promised = [
+        (clause.opens, name)
+        for clause in state.setting.rulebook.law
+        if clause.opens and clause.opens.hides_only_things
+        for name in clause.opens.fields
+    ]
     for leaf in worlds_of(state).unknown:
-        if leaf.among and leaf.path[-1] in sealed:
-            decided = _decided_by(past, leaf)
-            if decided is not None and _is_nothing_known(state, move, leaf, decided):
-                yield leaf
+        seals = [seal for seal, name in promised if name == leaf.path[-1]]
+        if leaf.among and leaf.path not in before:
+            yield from (leaf for seal in seals if _is_opened(state, move, leaf, seal))
 
 
-def _decided_by(past: Past, leaf: Leaf) -> Any:
-    """Return the move since which a field has been unknown; None if it was at the beginning."""
-    for before, move in reversed(past):
-        unknown = views.unknown_in(before.setting.layout, before)
-        if all(one.path != leaf.path for one in unknown):
-            return move
-    return None
+def _is_opened(state: Any, move: Any, leaf: Leaf, seal: Seal) -> bool:
+    """Return whether a move certainly opens a seal that holds a field."""
+    seat = cast("int", leaf.seat)
 
-
-def _is_nothing_known(state: Any, move: Any, leaf: Leaf, decided: Any) -> bool:
-    """Return whether everybody knows after a move that a sealed move decided for nothing, if it did."""
-    seat, sealed = cast("int", leaf.seat), sealed_part(type(decided))
-    choices = [*_choices_of_nothing(state, leaf, decided)]
-    nothing = [*_values_of_nothing(state, leaf)]
-    if not (sealed and choices and nothing):
-        return False
-    lies, opened = sealed.lies, sealed.opened
-
-    def is_known(whole: Any) -> bool | None:
-        decided = (views.with_part(whole, leaf.path, value) for value in nothing)
-        for one in (one for one in decided if allows(one, move)):
-            after = one.setting.engine.play(one, filled(one, move))
-            return not lies(after, seat) and all(opened(after, seat, one) for one in choices)
-        return None
+    def is_opened(whole: Any) -> bool | None:
+        if not allows(whole, move):
+            return None
+        after = whole.setting.engine.play(whole, filled(whole, move))
+        return not seal.holds(after, seat)
 
     found = set[bool | None]()
     for seen in _found_out(state, move) if is_whole(move) else [state]:
-        worlds, untried, _ = worlds_about(seen, move).tried(is_known)
-        found |= {False} if untried else {*map(is_known, worlds)}
+        worlds, untried, _ = worlds_about(seen, move).tried(is_opened)
+        found |= {False} if untried else {*map(is_opened, worlds)}
     return found - {None} == {True}
-
-
-def _choices_of_nothing(state: Any, leaf: Leaf, decided: Any) -> Iterator[Any]:
-    """Yield the moves that a sealed move can be and that name no thing that its field can hold."""
-    terms, of = state.setting.terms, views.domain_at(state, cast("Any", leaf.among)).of
-    kinds = {of.of, cast("Any", leaf.field.spec.holds.innermost).names.of}
-    things = {*terms.get(of.names)}
-    for one in state.setting.masked_moves.get(decided, ()):
-        named = named_in(terms, one)
-        if not any(kind in kinds and name in things for kind, name in named):
-            yield one
-
-
-def _values_of_nothing(state: Any, leaf: Leaf) -> Iterator[Any]:
-    """Yield what an unknown field of a thing holds after a decision for nothing."""
-    layout, first = state.setting.layout, worlds_of(state).first
-    for value in options_of(layout, first, leaf):
-        decided = views.with_part(first, leaf.path, value)
-        if value != leaf.field.default and not are_things(layout, decided, [leaf]):
-            yield value
 
 
 def _with_things(things: Sequence[Leaf], make: Callable[[], Iterable[Any]]) -> Iterator[Any]:

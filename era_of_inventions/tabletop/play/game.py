@@ -318,26 +318,21 @@ class Game(Generic[S, M]):
         self._require_known(move)
         return knowledge.move_seen_by(state, move, seat)  # type: ignore[no-any-return]
 
-    def follow(
-        self,
-        state: S,
-        move: M,
-        ahead: Sequence[M] = (),
-        past: Sequence[tuple[S, M]] | None = None,
-    ) -> S:
+    def follow(self, state: S, move: M, ahead: Sequence[M] = (), start: S | None = None) -> S:
         """Return the position after a legal move, where the position or the move is partly unknown.
 
         If the move names an unknown card, and where this lies decides whether the move is legal, the card is revealed.
         ``ahead`` are the moves that follow: the cards that they reveal of the player who moves now count as known
-        already. ``past`` are the moves of a record so far, each after the position before it: what one of them sealed,
-        is opened and still unknown was a thing, for the record names a choice of nothing. Raises `IllegalMoveError` if
-        the move is certainly not legal, and `UnclearError` if its effects depend on something unknown.
+        already. ``start`` is the first position of a record that shows all that its seat knows at its end: what was
+        sealed since then and is opened by this move was a thing if it is still unknown and its `Seal` hides only
+        things. Raises `IllegalMoveError` if the move is certainly not legal, and `UnclearError` if its effects depend
+        on something unknown.
         """
         self._require_own(state)
         self._require_known(move)
         if partial_moves.is_whole(move) and worlds.is_known(state):
             return self.play(state, move)
-        after = following.follow(state, move, ahead, past)
+        after = following.follow(state, move, ahead, start)
         if after is None:
             raise IllegalMoveError(state, move)
         return after

@@ -284,17 +284,16 @@ class Record(Generic[S, M]):
         """
         state = self.checked_start()
         game: Game[S, M] = Game.from_state(state)
-        deciders, past = dict(self.deciders), list[tuple[S, M]]()
+        deciders = dict(self.deciders)
         for number, move in enumerate(self.moves):
             try:
                 if number in deciders:
                     state = game.in_turn(state, deciders[number])
                 ahead = self.moves[number + 1 : number + 1 + AHEAD]
-                after = game.follow(state, move, ahead, past)
+                after = game.follow(state, move, ahead, self.start)
             except GameError as error:
                 raise RecordError(self, number, error) from None
             yield Step(number, state, move, after)
-            past.append((state, move))
             state = after
 
     def end(self) -> S:
@@ -353,9 +352,7 @@ class Record(Generic[S, M]):
         """
         if seat is None:
             return evolve(self, moves=self.moves + moves, places=())
-        record, steps = self, [*self.replay()]
-        end = steps[-1].state if steps else self.start
-        past = [(step.before, step.move) for step in steps]
+        record, end = self, self.end()
         game: Game[S, M] = Game.from_state(end)
         for move in moves:
             turned = game.in_turn(end, seat)
@@ -366,14 +363,13 @@ class Record(Generic[S, M]):
                 deciders=record.deciders + pair,
                 places=(),
             )
+            if is_known(end) and is_whole(move):
+                end = game.play(end, move, seat=seat)
+                continue
             try:
-                if is_known(end) and is_whole(move):
-                    end = game.play(end, move, seat=seat)
-                else:
-                    end = game.follow(turned, move, past=past)
+                end = game.follow(turned, move)
             except IllegalMoveError:
                 raise IllegalMoveError(turned, move, seat) from None
-            past.append((turned, move))
         return record
 
     def deal(self, rng: random.Random) -> Record[S, M]:

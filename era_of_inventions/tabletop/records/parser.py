@@ -314,7 +314,6 @@ class Parser:
     def _play(self, start: Any) -> AnyRecord | None:
         """Make the moves one after another and return their record; None if there are problems."""
         state, heading, made = start, None, list[_ParsedMove]()
-        past: list[tuple[Any, Any]] = []
         for number, item in enumerate(self._body):
             if item is None or self._is_enough(made):
                 break
@@ -335,12 +334,10 @@ class Parser:
                 break
             made.append(item)
             try:
-                after = self._game.follow(state, item.move, self._ahead(number + 1), past)
+                state = self._game.follow(state, item.move, self._ahead(number + 1), start)
             except GameError as cause:
                 self._note_illegal(self._record(start, made), cause)
                 return None
-            past.append((state, item.move))
-            state = after
         return (
             self._record(start, made) if self._is_enough(made) or not self.problems else None
         )

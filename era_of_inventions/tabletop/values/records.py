@@ -99,15 +99,23 @@ class Seal(Sealed):
     seal is the audience of the moves by which players decide. The clause that opens the
     decisions names the seal: ``@trigger(…, opens=PLANS)``. After that clause the fields
     hold their defaults again.
+
+    A seal that ``hides_only_things`` promises that everybody sees then whatever was
+    decided but the things in its fields: if nobody sees what is in one of them, it is a
+    thing, and not, for instance, the decision to choose none.
     """
 
-    def __init__(self, *fields: Field[Any]) -> None:
+    def __init__(self, *fields: Field[Any], hides_only_things: bool = False) -> None:
         """Seal these fields of a player's record."""
         if not fields or not all(hasattr(one, "__objclass__") for one in fields):
             found = ", ".join(map(describe, fields)) or "nothing"
             expected = "one or more fields of a player's record, such as Player.plan"
             raise DeclarationError([f"Seal seals {found}; expected {expected}"])
+        if hides_only_things not in (True, False):
+            found = describe(hides_only_things)
+            raise DeclarationError([f"hides_only_things is {found}; expected True or False"])
         super().__init__(self.holds)
+        self.hides_only_things = hides_only_things
         names = [one.__name__ for one in cast("tuple[Any, ...]", fields)]
         defaults = {
             one.name: one.default for one in attrs.fields(cast("Any", fields[0]).__objclass__)

@@ -183,7 +183,7 @@ class Player:
     )
 
 
-SEALED_PLANS = Seal(Player.sealed_place, Player.sealed_mode, Player.sealed_plan)
+SEALED_PLANS = Seal(Player.sealed_place, Player.sealed_mode, Player.sealed_plan, hides_only_things=True)
 
 
 @record

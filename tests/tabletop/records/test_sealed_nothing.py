@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from era_of_inventions.tabletop import UNKNOWN, Game, Move
+from era_of_inventions.tabletop.play.knowledge import UnclearError
 from era_of_inventions.tabletop.records import Record, RecordError
 from tests.support import lots
-from tests.support.lots import LOTS, Lay, Note, Skip, State
+from tests.support.lots import LAID, LOTS, Lay, Note, Skip, State
 
 GAME: Game[State, Any] = Game(LOTS, 2)
 DECISIONS = [*product([Lay(0), Skip()], [Lay(2), Skip()])]
@@ -34,15 +35,28 @@ def test_a_decision_that_is_not_shown_was_for_a_card(laid: tuple[Move, Move], se
 def test_whether_nothing_is_shown_can_depend_on_what_is_unknown(
     monkeypatch: pytest.MonkeyPatch, laid: tuple[Move, Move], numbers: tuple[int, int]
 ) -> None:
-    """Whoever noted a two does not show that nothing was laid; no record of the other is sure of what it is not."""
+    """Whoever noted a two does not show that nothing was laid, so that the seal does not hide only things.
+
+    No record of the other is sure of what it is not.
+    """
 
     def unless_two(position: State, seat: int, laid: Move) -> bool:
         return isinstance(laid, Skip) and position.players[seat].number != 2
 
     monkeypatch.setattr(lots, "shows_nothing", unless_two)
+    monkeypatch.setattr(LAID, "hides_only_things", False)
     whole = recorded(numbers, *laid)
     seen = whole.seen_by(0)
     assert seen.moves[-1] == Lay(UNKNOWN)
     with pytest.raises(RecordError, match="depends on what is unknown"):
         seen.end()
     assert recorded((2, 0), *laid).seen_by(1).moves[-2:] == (Lay(UNKNOWN), laid[1])
+
+
+@pytest.mark.parametrize("laid", [Lay(0), Skip()])
+def test_what_is_still_sealed_at_the_end_of_a_record_may_have_been_nothing(laid: Move) -> None:
+    """The move that opens it would show whether it was."""
+    seen = recorded((1, 2), laid).seen_by(1)
+    assert seen.moves[-1] == Lay(UNKNOWN)
+    with pytest.raises(UnclearError, match="laid of seat 0"):
+        seen.then(Lay(2), seat=1)
