@@ -43,6 +43,7 @@ from era_of_inventions.tabletop import (
     ruling,
     scoring,
     show_game,
+    simulate,
     trigger,
 )
 from era_of_inventions.tabletop.errors import GameError, RulebookError, describe
@@ -764,9 +765,38 @@ def test_whoever_decides_too_is_to_move_in_turn() -> None:
     assert [one for one in found if one.startswith("in_turn returns")], found
 
 
-def test_a_generator_lists_moves_in_a_tuple() -> None:
-    found = reasons(generator=lambda game: lambda state: [Deal(0)])
+@pytest.mark.parametrize("legal", [[Deal(0)], 3, None])
+def test_a_generator_lists_moves_in_a_tuple(legal: Any) -> None:
+    found = reasons(generator=lambda game: lambda state: legal)
     assert [one for one in found if one.startswith("generator lists moves in")], found
+
+
+def test_candidates_of_chance_that_raise_are_named() -> None:
+    assert reasons(candidates={Deal: MoveFilter(failing)})[-1] == "candidates Deal raises KeyError: 'key'"
+
+
+@pytest.mark.parametrize("kind", [grant, limit])
+def test_a_clause_that_raises_where_the_game_begins_is_named(kind: Any) -> None:
+    def fails(_position: State, move: Deal) -> bool:
+        """The first cards are dealt, and no others."""
+        return 1 // move.card > 0
+
+    assert "rules.fails raises ZeroDivisionError" in reasons(law=law_with(kind("rules.fails", on=Deal)(fails)))[0]
+
+
+def test_the_table_lists_each_kind_that_a_clause_grants() -> None:
+    listed = tuple(move for move in Game(REGATTA, 3).moves if type(move) is not Bid)
+    (reason,) = reasons(moves=lambda setting: listed)
+    assert reason.startswith("the table lists no Bid, about which rules.")
+
+
+def test_a_rulebook_is_pickled_only_where_it_is_found() -> None:
+    """A variant whose home is that of the first one would come back as the first one."""
+    variant: Rulebook[State, Any] = attrs.evolve(REGATTA, winners=lambda state, totals: (0,))
+    with pytest.raises(RulebookError, match="leads to another rulebook with this name"):
+        pickle.dumps(Game(variant, 3).new(0))
+    with pytest.raises(GameError, match="leads to another rulebook with this name"):
+        simulate(Game(variant, 3), 2, workers=2, batch=1)
 
 
 def test_a_blank_position_has_a_record_for_each_player() -> None:

@@ -284,7 +284,7 @@ class Session:
         self._announce()
         for state, other in self._unreported[-1:]:
             mover = self.game.rulebook.seat_to_move(state)
-            if type(move) is not type(other) or mover != self.seat:
+            if _looks(move) is not _looks(other) or mover != self.seat:
                 self._report()
         self._unreported.append((self.state, move))
         self.record, self.state = self.record.then(move, seat=self._decider), after
@@ -487,3 +487,8 @@ class Session:
         for seat, points in enumerate(score.totals):
             wins = self.is_over and seat in score.winners
             print(f"{names[seat]}: {points}{' - wins' if wins else ''}")
+
+
+def _looks(move: Any) -> type[Any]:
+    """Return the kind of which a move seems to be to whoever does not know it."""
+    return type(move).looks_like or type(move)

@@ -277,8 +277,10 @@ def _of_moves(rulebook: AnyRulebook, terms: Terms, moves: Sequence[Any]) -> Iter
         twice = next(move for move, number in Counter(moves).items() if number > 1)
         yield f"the table lists the move {twice!r} twice"
     listed = dict.fromkeys(map(type, moves))
-    for kind in law.grants:
-        if not issubclass(kind, (Move, Occasion)) and kind not in listed:
+    for kind, grants in law.grants.items():
+        if issubclass(kind, Move) and kind not in listed:
+            yield f"the table lists no {kind.__name__}, about which {grants[0].id} is"
+        elif not issubclass(kind, Occasion) and kind not in listed:
             yield f"the table lists no {kind.__name__}, which is no kind of moves; expected a class derived from Move"
     for kind in listed:
         yield from _undeclared(kind) if issubclass(kind, Move) else ()

@@ -440,7 +440,13 @@ class Rulebook(Generic[S, M]):
         return tuple(kind for kind in self.law.subjects if issubclass(kind, Occasion))
 
     def __reduce__(self) -> tuple[Callable[[str], Any], tuple[str]]:
-        """Pickle only the place where the rulebook is found, so that unpickling returns the same object."""
+        """Pickle only the place where the rulebook is found, so that unpickling returns the same object.
+
+        Raises `RulebookError` if another one is found there.
+        """
+        if pkgutil.resolve_name(self.home) is not self:
+            reason = f"home {self.home!r} leads to another rulebook with this name; expected the place of this one"
+            raise RulebookError(self.title, (reason,))
         return pkgutil.resolve_name, (self.home,)
 
     def __repr__(self) -> str:

@@ -17,7 +17,7 @@ from era_of_inventions.tabletop.errors import (
 )
 from era_of_inventions.tabletop.law.clause import Check, Clause, Tally
 from era_of_inventions.tabletop.law.drafts import RootDraft
-from era_of_inventions.tabletop.law.law import facts_of
+from era_of_inventions.tabletop.law.law import facts_of, outcome_of
 from era_of_inventions.tabletop.play.calls import (
     called,
     chances_of,
@@ -169,7 +169,7 @@ def _first(setting: Any, draft: Any) -> Any:
 def _checks(setting: Any) -> Iterator[Callable[[Any, Any], object]]:
     """Yield a check for each function that takes a position."""
     rulebook = setting.rulebook
-    yield from (_check_deciders, _check_legal_moves, _check_chances, _check_served)
+    yield from (_check_deciders, _check_legal_moves, _check_served)
     yield _check_facts
     for clause in rulebook.law.scorings:
         yield _trying(clause.id, partial(column_of, clause))
@@ -299,25 +299,26 @@ def _require_public(
 
 
 def _check_legal_moves(setting: Any, first: Any) -> None:
-    rulebook = setting.rulebook
+    rulebook, law = setting.rulebook, setting.rulebook.law
     place, known = "generator" if rulebook.generator else "the law", setting.numbers
-    legal: Any = tried(rulebook, place, lambda: setting.engine.legal_moves(first))
+    try:
+        legal: Any = tried(rulebook, place, setting.engine.legal_moves, first)
+    except RulebookError:
+        for move in setting.moves:
+            for clause in (*law.grants[type(move)], *law.limits.get(type(move), ())):
+                tried(rulebook, clause.id, outcome_of, clause, first, move)
+        raise
     if not isinstance(legal, tuple):
         _refuse(setting, f"{place} lists moves in {describe(legal)}; expected a tuple")
     for move in tried(
         rulebook, place, lambda: [one for one in legal if one not in known][:1]
     ):
         _refuse(setting, f"{place} lists {describe(move)}; expected moves of the table")
-
-
-def _check_chances(setting: Any, first: Any) -> None:
-    rulebook = setting.rulebook
-    if called(rulebook, "to_move", first) is not CHANCE:
-        return
-    if rulebook.chances:
-        chances_of(first)
-    for kind in {type(move): None for move in setting.engine.legal_moves(first)}:
-        rulebook.nouns_of(kind)
+    if called(rulebook, "to_move", first) is CHANCE:
+        if rulebook.chances:
+            chances_of(first)
+        for kind in dict.fromkeys(map(type, legal)):
+            rulebook.nouns_of(kind)
 
 
 def _check_completions(setting: Any, first: Any) -> None:

@@ -81,8 +81,8 @@ def require_view_of(state: AnyPosition, seat: int | None) -> None:
 
 def _refuse_view(hidden: Iterable[Leaf], expected: str) -> None:
     if fields := named_fields(hidden):
-        nobody = joined(map(str, fields), "and")
-        raise GameError(f"nobody knows {nobody} in this view; expected {expected}")
+        lacks = joined(map(str, fields), "and")
+        raise GameError(f"this view does not show {lacks}; expected {expected}")
 
 
 def lacking(state: AnyPosition, seat: int | None) -> Iterator[Leaf]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
@@ -11,7 +10,6 @@ from typing import Any, Generic, TypeAlias, TypeVar
 import attrs
 
 from era_of_inventions.tabletop.errors import (
-    SHOWN_MAX,
     Code,
     GameError,
     Phrase,
@@ -34,7 +32,7 @@ from era_of_inventions.tabletop.play.setting import AnyPosition, AnySetting, req
 from era_of_inventions.tabletop.play.worlds import is_known, lacking
 from era_of_inventions.tabletop.records.header import ABOUT
 from era_of_inventions.tabletop.records.names import LINE, LINE_FORM, PlayerNames, signed
-from era_of_inventions.tabletop.records.notation import show_move
+from era_of_inventions.tabletop.records.notation import nearest, show_move
 from era_of_inventions.tabletop.text.span import fold
 from era_of_inventions.tabletop.values import (
     Count,
@@ -128,15 +126,6 @@ class RecordError(GameError, ValueError):
     def __str__(self) -> str:
         """Return the place, and what is wrong there."""
         return f"{self.path and f'{self.path}: '}{self.place}: {self.sentence}"
-
-
-def nearest(state: AnyPosition, text: str) -> str:
-    """Return the legal moves that are nearest to a text, to be added to a message; an empty text if there are none."""
-    legal = [
-        show_move(move, state.setting) for move in state.setting.engine.legal_moves(state)
-    ]
-    near = difflib.get_close_matches(text[:SHOWN_MAX].casefold(), legal, n=3, cutoff=0)
-    return f"nearest of what is legal: {', '.join(map(repr, near))}" if near else ""
 
 
 @attrs.frozen

@@ -5,21 +5,32 @@ Case and extra spaces do not matter. `parse_move` reads back what `show_move` wr
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import partial
-from itertools import chain
+from itertools import chain, islice
 from typing import Any
 
-from era_of_inventions.tabletop.errors import Code, GameError, NotationError, describe
+from era_of_inventions.tabletop.errors import (
+    SHOWN_MAX,
+    Code,
+    GameError,
+    NotationError,
+    describe,
+)
 from era_of_inventions.tabletop.play.grammar import Grammar, ParsedVerb, Verb, Vocabulary
-from era_of_inventions.tabletop.play.setting import AnySetting, require_setting
+from era_of_inventions.tabletop.play.knowledge import evaluate_known
+from era_of_inventions.tabletop.play.setting import AnyPosition, AnySetting, require_setting
+from era_of_inventions.tabletop.play.worlds import is_known
 from era_of_inventions.tabletop.text.span import AND, Span
 
 MOVE_MAX = 1000
 """The most characters of the text of one move."""
 WIDTH = 100
 """The most characters of a line that can be broken."""
+SIMILAR = 12
+"""How many moves that are similar to a text are judged where something is unknown."""
 
 
 def show_move(move: object, setting: AnySetting) -> str:
@@ -29,6 +40,27 @@ def show_move(move: object, setting: AnySetting) -> str:
     exist.
     """
     return require_setting(setting).vocabulary.show(move)
+
+
+def nearest(state: AnyPosition, text: str) -> str:
+    """Return the legal moves that are nearest to a text, to be added to a message; an empty text if there are none.
+
+    If something is unknown, they are those of the most similar moves that are certainly
+    legal.
+    """
+    setting, known = state.setting, is_known(state)
+    moves = setting.engine.legal_moves(state) if known else setting.moves
+    texts = {show_move(move, setting): move for move in moves}
+    similar = difflib.get_close_matches(
+        text[:SHOWN_MAX].casefold(), texts, n=3 if known else SIMILAR, cutoff=0
+    )
+    legal = (
+        repr(one)
+        for one in similar
+        if known or evaluate_known(state, texts[one], due=False).legal
+    )
+    near = ", ".join(islice(legal, 3))
+    return f"nearest of what is legal: {near}" if near else ""
 
 
 def parse_move(

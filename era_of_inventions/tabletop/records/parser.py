@@ -33,11 +33,10 @@ from era_of_inventions.tabletop.records.game_record import (
     AnyRecord,
     Record,
     RecordError,
-    nearest,
 )
 from era_of_inventions.tabletop.records.header import HeadReader, Located, is_chance
 from era_of_inventions.tabletop.records.names import LINE_MAX, is_line, with_blanks
-from era_of_inventions.tabletop.records.notation import parse_moves, show_move
+from era_of_inventions.tabletop.records.notation import nearest, parse_moves, show_move
 from era_of_inventions.tabletop.records.position_text import PositionReader
 from era_of_inventions.tabletop.text.span import Span, fold
 from era_of_inventions.tabletop.values import Move

@@ -338,6 +338,7 @@ def test_what_a_function_of_a_rulebook_keeps_holds_no_veiled_number(
     game = game_of()
     alike = [evolve(game.new(), players=(Player(), Player(coins=coins))) for coins in range(6)]
     monkeypatch.setattr(purse.given, "function", pays)
+    monkeypatch.setattr(purse, "PURSE", game.rulebook)  # where it is looked for
     game.judge(view_of(game, alike), GIVE)
     for one in alike:
         after = game.play(one, GIVE)

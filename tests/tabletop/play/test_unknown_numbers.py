@@ -312,7 +312,7 @@ def test_a_view_is_impossible_only_if_whatever_is_unknown_would_be() -> None:
 )
 def test_chance_is_not_drawn_and_no_move_made_in_a_view(service: Callable[[Any, Any], object]) -> None:
     game = Game(NO_THANKS, 3)
-    with pytest.raises(GameError, match="nobody knows counters of seat 1, counters of seat 2 and pile"):
+    with pytest.raises(GameError, match="does not show counters of seat 1, counters of seat 2 and pile"):
         service(game, game.view(game.new(), 0))
 
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import io
 from itertools import product
 from typing import Any
 
 import pytest
 
-from era_of_inventions.tabletop import UNKNOWN, Game, Move
+from era_of_inventions.tabletop import UNKNOWN, Game, Move, cli
 from era_of_inventions.tabletop.play.knowledge import UnclearError
 from era_of_inventions.tabletop.records import Record, RecordError
+from era_of_inventions.tabletop.values import evolve
 from tests.support import lots
-from tests.support.lots import LAID, LOTS, Lay, Note, Skip, State
+from tests.support.lots import LAID, LOTS, Drop, Keep, Lay, Note, Skip, State
 
 GAME: Game[State, Any] = Game(LOTS, 2)
+Capture = pytest.CaptureFixture[str]
 DECISIONS = [*product([Lay(0), Skip()], [Lay(2), Skip()])]
 
 
@@ -60,3 +63,28 @@ def test_what_is_still_sealed_at_the_end_of_a_record_may_have_been_nothing(laid:
     assert seen.moves[-1] == Lay(UNKNOWN)
     with pytest.raises(UnclearError, match="laid of seat 0"):
         seen.then(Lay(2), seat=1)
+
+
+def test_moves_that_look_alike_are_reported_alike(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    """Bo drops cards or keeps them, twice in a row, and nobody else learns which."""
+    plan: list[Move] = []
+
+    def planned(*_: object) -> Move:
+        return plan.pop(0)
+
+    def dropped(draft: lots.StateDraft, _: Drop | Keep) -> None:
+        draft.cards += 1
+        draft.seat = int(draft.cards < 2)
+
+    monkeypatch.setattr(lots.drops, "function", lambda position, _: position.cards < 2)
+    monkeypatch.setattr(lots.ends, "function", lambda position, _: position.cards == 2)
+    monkeypatch.setattr(lots.dropped, "function", dropped)
+    shown = set()
+    for moves in product([Drop(2), Keep()], repeat=2):
+        plan[:] = moves
+        monkeypatch.setattr("sys.stdin", io.StringIO("quit!\n"))
+        rulebook = evolve(LOTS, bots={"planned": planned}, blank=lambda setting, _: LOTS.blank(setting, 1))
+        assert cli.main(rulebook, ["play", "--names", "Ann,Bo", "--bots", "Bo=planned"]) == cli.HOLDS
+        shown.add(capsys.readouterr().out)
+    (text,) = shown
+    assert text.count("drop ?") == 2

@@ -13,8 +13,9 @@ from era_of_inventions.tabletop import cli
 from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.knowledge import IllegalMoveError
-from era_of_inventions.tabletop.records import Record, read_game, save_game
+from era_of_inventions.tabletop.records import Record, RecordError, read_game, save_game
 from era_of_inventions.tabletop.values import evolve, members
+from tests.support import purse
 from tests.support.golf import CARDS, GOLF, Deal, Keep, State, Swap, Wait, dealt, enough, own
 
 GAME: Game[State, Any] = Game(GOLF, 3)
@@ -239,3 +240,15 @@ def test_the_refusal_of_a_request_holds_what_its_seat_may_know() -> None:
     with pytest.raises(IllegalMoveError) as refused:
         GAME.play(state, Deal(3))
     assert refused.value.state is state
+
+
+def test_an_error_names_only_moves_that_are_certainly_legal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The number of the card that is called must be above the hidden number of coins, from none to five."""
+    monkeypatch.setattr(purse.calls, "function", lambda position, asked: position.players[1].coins < asked.card < 9)
+    game: Game[purse.State, Any] = Game(purse.PURSE, 2)
+    record: Record[purse.State, Any] = Record(game.view(game.new(0), 0), (purse.Call(0),))
+    with pytest.raises(RecordError, match="no clause permits it") as refused:
+        record.end()
+    near = {*re.findall("call (card-[0-9]+)", str(refused.value).partition("nearest of what is legal")[2])}
+    assert near
+    assert near <= {"card-6", "card-7", "card-8"}
