@@ -401,7 +401,7 @@ def ruleset(other: Any = None, presets: Any = ("default", "en")) -> type[BaseRul
         (ruleset(presets=("en",)), "begins with 'default'"),
         (ruleset(presets=("default", "en", "en")), "expected each preset once"),
         (ruleset(other_ruling("yes", "no", en="maybe")), "the reading 'maybe' is not known; expected one of yes, no"),
-        (ruleset(other_ruling("yes", "no", eng="no")), "of the edition 'eng' is not known; expected one of en"),
+        (ruleset(other_ruling("yes", "no", eng="no")), ": the edition 'eng' is not known; expected one of en"),
         (ruleset(other_ruling("yes", "no, never")), "the reading 'no, never'"),
         (ruleset(other_ruling("yes", "no")), "the ruling other is consulted by no clause"),
     ],

@@ -199,10 +199,8 @@ def _of_rulings(rulebook: AnyRulebook) -> Iterator[str]:
     for ruling in rulings:
         for edition, _ in ruling.editions:
             if edition not in {*codes, *presets}:
-                yield (
-                    f"the ruling {ruling.id} has a reading of the edition "
-                    f"{unknown(edition, [*codes, *presets[1:]])}"
-                )
+                known = unknown(edition, [*codes, *presets[1:]])
+                yield f"the ruling {ruling.id}: the edition {known}"
         for edition, name in ruling.editions:
             if name not in ruling.names:
                 yield (

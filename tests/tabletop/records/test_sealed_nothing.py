@@ -6,12 +6,12 @@ import io
 from itertools import product
 from typing import Any
 
+import attrs
 import pytest
 
 from era_of_inventions.tabletop import UNKNOWN, Game, Move, cli
 from era_of_inventions.tabletop.play.knowledge import UnclearError
 from era_of_inventions.tabletop.records import Record, RecordError
-from era_of_inventions.tabletop.values import evolve
 from tests.support import lots
 from tests.support.lots import LAID, LOTS, Drop, Keep, Lay, Note, Skip, State
 
@@ -83,7 +83,7 @@ def test_moves_that_look_alike_are_reported_alike(monkeypatch: pytest.MonkeyPatc
     for moves in product([Drop(2), Keep()], repeat=2):
         plan[:] = moves
         monkeypatch.setattr("sys.stdin", io.StringIO("quit!\n"))
-        rulebook = evolve(LOTS, bots={"planned": planned}, blank=lambda setting, _: LOTS.blank(setting, 1))
+        rulebook = attrs.evolve(LOTS, bots={"planned": planned}, blank=lambda setting, _: LOTS.blank(setting, 1))
         assert cli.main(rulebook, ["play", "--names", "Ann,Bo", "--bots", "Bo=planned"]) == cli.HOLDS
         shown.add(capsys.readouterr().out)
     (text,) = shown
