@@ -232,6 +232,7 @@ WRONG: dict[str, Callable[..., object]] = {
     "a list in a card": lambda: Game(components=evolve(SHIPPED, cards=(evolve(CARD, id=[]),))),  # type: ignore[arg-type]
     "an unhashable move": lambda: GAME.move_number([]),  # type: ignore[arg-type]
     "an unhashable move to follow": lambda: GAME.follow(STATE, []),  # type: ignore[arg-type]
+    "no position at the beginning of a record": lambda: GAME.follow(STATE, era.moves.EndTurn(), start=[STATE]),  # type: ignore[arg-type]
     "no position": lambda: GAME.legal_moves(None),  # type: ignore[arg-type]
     "no position to move in": lambda: GAME.is_over(None),  # type: ignore[arg-type]
     "no position of a game": lambda: Game.from_state(None),  # type: ignore[arg-type]

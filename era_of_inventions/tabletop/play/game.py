@@ -329,6 +329,8 @@ class Game(Generic[S, M]):
         on something unknown.
         """
         self._require_own(state)
+        if start is not None:
+            self._require_own(start)
         self._require_known(move)
         if partial_moves.is_whole(move) and worlds.is_known(state):
             return self.play(state, move)
