@@ -107,12 +107,13 @@ def _ask_to_move(draft: StateDraft, *seats: int) -> None:
 
     With the plan only the first of them is asked, whose craftsman comes next.
     """
-    for seat in seats[:1] if _with_plan(draft) else seats:
+    with_plan = _with_plan(draft)
+    for seat in seats[:1] if with_plan else seats:
         draft.turn = Turn(Stage.ASSISTANTS_MOVED, seat)
         if can_move(draft):
             return
         draft.moved = NO_THINGS
-    draft.turn = Turn(Stage.WORK, draft.turn.seat if _with_plan(draft) else draft.active)
+    draft.turn = Turn(Stage.WORK, seats[0] if with_plan else draft.active)
 
 
 # --- Assistants -----------------------------------------------------------------------
@@ -127,8 +128,8 @@ def move_cost(position: State) -> int:
 @definition("plan.free-buildings", rulings="assistant_place", nl=Cite(REMARKS, "niet meer dan 1 persoon"))
 def free_buildings(position: State, player: Player) -> Mask[Building]:
     """An assistant goes to a production building of one's own where nobody is."""
-    everywhere = position.ruleset.assistant_place == "any"
-    return owned(player) & ~people(player) & (~NO_THINGS if everywhere else position.components.productive)
+    free = owned(player) & ~people(player)
+    return free if position.ruleset.assistant_place == "any" else free & position.components.productive
 
 
 def can_move(position: State) -> bool:
@@ -140,10 +141,9 @@ def can_move(position: State) -> bool:
 
 def _bound(position: State) -> Mask[Building]:
     """Return the places of assistants who may not be moved any more."""
-    moved, ruleset = position.moved, position.ruleset
-    if ruleset.assistant_moves == "one" and moved:
+    if position.ruleset.assistant_moves == "one" and position.moved:
         return position.me.posts
-    return NO_THINGS if ruleset.assistant_moves == "any" else moved
+    return NO_THINGS if position.ruleset.assistant_moves == "any" else position.moved
 
 
 @grant("plan.move-assistant", when=ASSISTANTS_MOVED, nl=Cite(REMARKS, "assistent naar een ander gebouw"))
@@ -208,9 +208,10 @@ def may_stay(position: State, move: Stay) -> bool:
 )
 def make_room(position: State, move: Stay) -> bool:
     """By one reading, whoever has no place for the craftsman must make one by moving an assistant, if possible."""
-    must = position.ruleset.craftsman_without_place == "must-make-room"
+    if position.ruleset.craftsman_without_place == "stays-out" or places(position):
+        return True
     in_his_way = position.me.posts & position.components.productive & ~_bound(position)
-    return not (must and can_move(position) and in_his_way) or bool(places(position))
+    return not (in_his_way and can_move(position))
 
 
 @effect(
@@ -224,7 +225,10 @@ def next_to_move(draft: StateDraft, move: Stay) -> None:
     By another reading each player places the craftsman directly after moving assistants.
     """
     draft.moved = NO_THINGS
-    _ask_to_move(draft, *(() if _with_plan(draft) else draft.later(draft.turn.seat)))
+    if _with_plan(draft):
+        draft.turn = Turn(Stage.WORK, draft.turn.seat)
+    else:
+        _ask_to_move(draft, *draft.later(draft.turn.seat))
 
 
 # --- The craftsman --------------------------------------------------------------------
