@@ -44,6 +44,7 @@ def has_chain(position: State, move: UseChain) -> bool:
 def raw_from_hand(position: State, move: UseChain) -> bool:
     """Raw materials for a chain come from the hand, never from the market supply or an office."""
     raw = [item for item in items_printed(position, move.building) if item < ANY]
+    # A hand that need not be known is not looked at.
     hand = position.components.resources(position.me.hand.known) if raw else ()
     return all(hand[item] >= raw.count(item) for item in raw)
 
@@ -58,8 +59,7 @@ def goods_already_made(position: State, move: UseChain) -> bool:
 @effect("chain.pair-together", nl="beide grondstoffen/goederen tegelijk")
 def pair_together(draft: StateDraft, move: UseChain) -> None:
     """If a chain shows two items, both are laid on the building at the same time; nothing else comes between."""
-    items = range(len(draft.components.items))
-    missing = bag(Item, map(items_printed(draft, move.building).count, items))
+    missing = sum((some(Item, item) for item in items_printed(draft, move.building)), bag(Item))
     draft.interrupt(Turn(Stage.CHAIN, draft.turn.seat, at=move.building, missing=missing))
 
 

@@ -87,7 +87,7 @@ def given_up(draft: StateDraft) -> None:
     turn.due -= 1
     if turn.due:
         return
-    later = draft.later(turn.seat)
+    later = draft.later(turn.seat)  # taken before the interrupted stage goes on, in which somebody else may decide
     draft.resume()
     if _asked(draft, later):
         return

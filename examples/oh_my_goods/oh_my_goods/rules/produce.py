@@ -74,7 +74,7 @@ def still_missing(position: State) -> Numbers:
 def of_use(position: State, missing: Numbers) -> int:
     """Return how many hand cards show a missing raw material."""
     hand = position.components.resources(position.me.hand.known)
-    return sum([min(number, held) for number, held in zip(missing, hand, strict=True)])
+    return sum(map(min, missing, hand))
 
 
 def _facts(position: State, move: Produce) -> Facts:

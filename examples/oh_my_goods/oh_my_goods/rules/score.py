@@ -19,8 +19,8 @@ def _worths(position: State) -> Sequence[int]:
 @scoring("score.buildings", nl="overwinningspunten op zijn gebouwen")
 def buildings(position: State) -> Sequence[int]:
     """Buildings count the victory points on them."""
-    buildings = position.components.buildings
-    return [sum(buildings[base].points for base, _ in player.buildings) for player in position.players]
+    cards = position.components.buildings
+    return [sum(cards[base].points for base, _ in player.buildings) for player in position.players]
 
 
 @scoring("score.assistants", nl="gebouwen en assistenten")
