@@ -5,8 +5,8 @@ from __future__ import annotations
 from era_of_inventions.tabletop import ABSENT, Facts, Stack, Tally, cost, effect, grant, lifted, limit, members, trigger
 from oh_my_goods.moves import Build, Pass, Pay
 from oh_my_goods.position import NO_CARDS, Stage, State, StateDraft, Turn, goods_on, worth
-from oh_my_goods.rules import round as rounds
 from oh_my_goods.rules.moments import BUILDING, PAYMENT
+from oh_my_goods.rules.round import turn_ends
 
 SECTION = "Bouwen"
 
@@ -95,7 +95,7 @@ def built(draft: StateDraft) -> None:
     """A new building lies in front of its owner, without goods; people work there from the next phase II on."""
     me = draft.edit_me()
     me.buildings, me.planned = (*me.buildings, Stack(_planned(draft))), NO_CARDS
-    draft.apply(rounds.turn_ends)
+    draft.apply(turn_ends)
 
 
 # --- Not building ---------------------------------------------------------------------
@@ -118,4 +118,4 @@ def back_to_hand(draft: StateDraft) -> None:
 def passed(draft: StateDraft, move: Pass) -> None:
     """Whoever neither builds nor hires takes the card back, and the turn is over."""
     draft.apply(back_to_hand)
-    draft.apply(rounds.turn_ends)
+    draft.apply(turn_ends)

@@ -20,8 +20,8 @@ from oh_my_goods.box import NEEDED, Color, Numbers
 from oh_my_goods.moves import Hire, Post
 from oh_my_goods.position import Player, Stage, State, StateDraft, Turn, worth
 from oh_my_goods.rules import build, plan
-from oh_my_goods.rules import round as rounds
 from oh_my_goods.rules.moments import BUILDING, PLACING_HIRED, PLACING_MOVED
+from oh_my_goods.rules.round import turn_ends
 
 SECTION = "Assistent in plaats van bouwen"
 ASSISTANTS_MAX = 2
@@ -138,4 +138,4 @@ def at_the_building(draft: StateDraft, move: Post) -> None:
         draft.apply(plan.arrives, move.building)
     else:
         me.assistants = plus(me.assistants, hiring)
-        draft.apply(rounds.turn_ends)
+        draft.apply(turn_ends)

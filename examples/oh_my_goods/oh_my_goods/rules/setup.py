@@ -5,8 +5,8 @@ from __future__ import annotations
 from era_of_inventions.tabletop import ABSENT, Cards, SetUp, Stack, definition, effect, grant, has, minus, plus, trigger
 from oh_my_goods.moves import DealCharburner, Offer
 from oh_my_goods.position import NO_CARDS, Player, Setting, Stage, State, StateDraft, Table, Turn
-from oh_my_goods.rules import round as rounds
 from oh_my_goods.rules.moments import ASSISTANTS_OFFERED, CHARBURNERS_DEALT
+from oh_my_goods.rules.round import begins as round_begins
 
 SECTION = "Voorbereiding"
 HAND, COAL, ASSISTANTS_EACH = 5, 7, 2
@@ -90,4 +90,4 @@ def coal(draft: StateDraft) -> None:
 def next_player(draft: StateDraft) -> None:
     """When all have their hand cards and their coal, the first round begins."""
     draft.edit_turn().at = ABSENT
-    draft.apply(hand if draft.pass_on() else rounds.begins)
+    draft.apply(hand if draft.pass_on() else round_begins)
