@@ -255,7 +255,7 @@ WRONG: list[tuple[str, str, State]] = [
         "produced where nobody has built",
         evolve(E, produced=mask(Building, members(E.table.draw.known))),
     ),
-    ("produce.once", "a chain without production", evolve(PRODUCTION, chains=owned(PRODUCTION.me))),
+    ("produce.ends", "a chain without production", evolve(PRODUCTION, chains=owned(PRODUCTION.me))),
     ("produce.ends", "an open chain in phase I", evolve(E, chains=plus(NO_THINGS, BASE))),
     ("produce.craftsman", "producing without having begun", evolve(GOODS, produced=mask(Building, []))),
     ("produce.all-available", "spending nothing", of_turn(SPENDING, missing=0)),

@@ -461,27 +461,22 @@ def goods_need_a_building(state: State) -> Sentences:
 
 @check(produce.once, about="produced")
 def produced_where_somebody_works(state: State) -> Sentences:
-    """In a turn, buildings have produced where a person works, and their chains are open after that."""
-    standing = reduce(or_, map(owned, state.players))
+    """What has produced is somebody's building and, while a player produces, one where a person of theirs works."""
+    player = state.players[state.step.seat]
+    if _stage(state) in PRODUCING:
+        standing, why = owned(player) & people(player), "the player who produces has nobody there"
+    else:
+        standing, why = reduce(or_, map(owned, state.players)), "nobody has it"
     for building in members(state.produced & ~standing):
-        yield f"{_building(state, building)} has produced, but nobody has it"
-    if _stage(state) not in PRODUCING:
-        return
-    seat = state.step.seat
-    player = state.players[seat]
-    for building in members(state.produced & ~(people(player) & owned(player))):
-        yield seat, f"has produced at {_building(state, building)}, where nobody of theirs works"
-    for building in members(state.chains & ~state.produced):
-        yield seat, f"can use the chain of {_building(state, building)}, which has not produced"
+        yield f"{_building(state, building)} has produced, but {why}"
 
 
 @check(produce.ends, about="chains")
 def chains_are_open_in_production(state: State) -> Sentences:
-    """Open chains are those of the player who produces."""
-    if _stage(state) in PRODUCING:
-        return
-    for building in members(state.chains):
-        yield f"the chain of {_building(state, building)} is open, but nobody produces"
+    """Chains are open only while a player produces, of buildings that have produced in this turn."""
+    produced = state.produced if _stage(state) in PRODUCING else NO_THINGS
+    for building in members(state.chains & ~produced):
+        yield f"the chain of {_building(state, building)} is open, but it has not produced in this turn"
 
 
 @check(produce.craftsman, about="turn.at", shape=True)
