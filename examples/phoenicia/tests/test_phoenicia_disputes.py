@@ -261,6 +261,14 @@ def test_printed_values_that_no_rulebook_states_are_told(tmp_path: Path, text: s
     assert {value.place for value in judgement.unstated} == places
 
 
+def test_a_tile_without_workers_decides_nothing(tmp_path: Path) -> None:
+    text = 'stage = "workers"\n[player.Anne]\nhand = "five"\nworkers = "hunting, farming"\n'
+    text += '[rulings]\nmore-lucrative = "more-points"\n[[claim]]\nmoves = ["move farming to hunting"]\n'
+    judgement = judged(tmp_path, text)
+    assert [one.clause for one in judgement.decided_by] == ["workers.more-lucrative"]
+    assert judgement.unstated == ()
+
+
 @pytest.mark.parametrize(
     ("reading", "places"), [("unlimited", set()), ("as-printed", {"training_places", "card.fort.trained"})]
 )

@@ -64,6 +64,11 @@ def total(position: State, player: Player) -> int:
 @definition("produce.victory", nl=Cite("Overzicht en doel van het spel", "en zegepunten (ZP) die op"))
 def victory(position: State, player: Player) -> int:
     """A settlement has the victory points of its workers and cards, and the points that were bought."""
-    of_workers = sum(tile.vp * n for tile, n in zip(position.components.tiles, player.workers, strict=True) if n)
     of_cards = sum(card.vp * n for card, n in owned(position, player))
-    return of_workers + of_cards + player.bought
+    return victory_of_workers(position, player) + of_cards + player.bought
+
+
+def victory_of_workers(position: State, player: Player) -> int:
+    """Return the victory points of a player's workers."""
+    pairs = zip(position.components.tiles, player.workers, strict=True)
+    return sum(tile.vp * n for tile, n in pairs if n)  # a tile without workers is not looked at: nothing depends on it

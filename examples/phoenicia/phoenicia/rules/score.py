@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from era_of_inventions.tabletop import Cite, definition, scoring
 from phoenicia.position import State, owned
+from phoenicia.rules.produce import victory_of_workers
 from phoenicia.rules.round import clockwise
 
 SECTION = "Einde van het spel en overwinnaar"
@@ -14,8 +15,7 @@ SECTION = "Einde van het spel en overwinnaar"
 @scoring("score.workers", nl=Cite("Arbeider verplaatsen", "mijnbouw 2 ZP, jacht 1 ZP"))
 def workers(position: State) -> Sequence[int]:
     """Workers who are employed count the victory points of their activity."""
-    tiles = position.components.tiles
-    return [sum(tile.vp * n for tile, n in zip(tiles, player.workers, strict=True) if n) for player in position.players]
+    return [victory_of_workers(position, player) for player in position.players]
 
 
 @scoring("score.cards", nl=Cite("Kaarten veilen", "wat 1 zegepunt oplevert"))
