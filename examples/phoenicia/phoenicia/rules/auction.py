@@ -176,7 +176,8 @@ def highest_bidder(position: State) -> int:
     """Return the last bidder: the one in the auction just before the player who is asked; `ABSENT` without one."""
     turn = position.turn
     others = minus(turn.bidders, turn.seat) if turn.stage is Stage.BIDDING else NO_THINGS
-    return (ABSENT, *position.clockwise(turn.seat, others))[-1]
+    order = position.clockwise(turn.seat, others)
+    return order[-1] if order else ABSENT
 
 
 def _ask_next(draft: StateDraft) -> None:

@@ -6,8 +6,8 @@ from era_of_inventions.tabletop import Cite, changed, definition, effect, grant,
 from phoenicia.moves import Reveal
 from phoenicia.position import Stage, State, StateDraft
 from phoenicia.rules import income
-from phoenicia.rules import round as rounds
 from phoenicia.rules.moments import TURNED_UP
+from phoenicia.rules.round import one_card_each
 
 SECTION = "Nieuwe ontwikkelingskaarten blootleggen"
 FORT_AND_GRANARY = ("fort", "granary")
@@ -68,7 +68,7 @@ def laid(draft: StateDraft) -> None:
     table.deck = tuple(map(sum, zip(table.deck, table.aside, strict=True)))
     table.aside = (0,) * len(table.aside)
     if turn.stage is Stage.FIRST_DISPLAY:
-        draft.apply(rounds.one_card_each)
+        draft.apply(one_card_each)
     else:
         turn.seat = turn.overlord
         draft.apply(income.everybody)

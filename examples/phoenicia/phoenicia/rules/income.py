@@ -6,8 +6,8 @@ from era_of_inventions.tabletop import ABSENT, Cite, definition, effect, grant, 
 from phoenicia.moves import Deal, KeepDisks, MakeCard
 from phoenicia.position import NO_CARDS, Stage, State, StateDraft, held
 from phoenicia.rules import limits, supply
-from phoenicia.rules import round as rounds
 from phoenicia.rules.moments import DEALT, DISKS
+from phoenicia.rules.round import first_dealt
 
 SECTION = "Productiekaarten uitdelen"
 POINTS_A_CARD = 4
@@ -128,7 +128,7 @@ def dealt(draft: StateDraft, move: Deal) -> None:
     if turn.stage is Stage.INCOME:
         served(draft)
     else:
-        rounds.first_dealt(draft)
+        first_dealt(draft)
 
 
 def refill(draft: StateDraft) -> None:

@@ -8,7 +8,7 @@ from era_of_inventions.tabletop import Cite, definition, effect, trigger
 from phoenicia.moves import EndTurn
 from phoenicia.position import Stage, State, StateDraft
 from phoenicia.rules import display
-from phoenicia.rules import round as rounds
+from phoenicia.rules.round import turn_begins
 
 SECTION = "Zegepunten en nieuwe Overlord"
 CITY_STATE = 32
@@ -18,7 +18,10 @@ CITY_STATE = 32
 def next_turn(draft: StateDraft, move: EndTurn) -> None:
     """After a turn, the player on the left has a turn; after the last turn the administration begins."""
     seat = draft.following(draft.turn.active)
-    draft.apply(end_check) if seat is None else draft.apply(rounds.turn_begins, seat)
+    if seat is None:
+        draft.apply(end_check)
+    else:
+        draft.apply(turn_begins, seat)
 
 
 @definition("overlord.city-state", nl=Cite("Overzicht en doel van het spel", "32 of meer zegepunten"))
