@@ -34,9 +34,14 @@ def means(position: State, kind: int) -> int:
     return wealth(position, position.me) + discount.steps(position, position.me, kind)
 
 
+def minimum_bid(position: State, kind: int) -> int:
+    """Return the number printed on a card as its minimum bid."""
+    return position.components.cards[kind].minimum
+
+
 def _means(position: State, move: Bid | PutUp) -> Facts:
     kind = move.kind if isinstance(move, PutUp) else position.turn.kind
-    return {"means": means(position, kind), "minimum bid": position.components.cards[kind].minimum}
+    return {"means": means(position, kind), "minimum bid": minimum_bid(position, kind)}
 
 
 # --- Putting a card up ----------------------------------------------------------------
@@ -57,12 +62,12 @@ def displayed_only(position: State, move: PutUp) -> bool:
 @limit(
     "auction.needs-means",
     facts=_means,
-    count=lambda p, m: Tally(p.components.cards[m.kind].minimum, means(p, m.kind), "means"),
+    count=lambda p, m: Tally(minimum_bid(p, m.kind), means(p, m.kind), "means"),
     nl="aangenomen dat hij uiteraard",
 )
 def needs_means(position: State, move: PutUp) -> bool:
     """Only a player who could pay the minimum bid can put a card up."""
-    return means(position, move.kind) >= position.components.cards[move.kind].minimum
+    return means(position, move.kind) >= minimum_bid(position, move.kind)
 
 
 @limit("auction.one-win", rulings="wins_per_round")
@@ -116,14 +121,13 @@ def bid(position: State, move: Bid) -> bool:
 
 @limit(
     "auction.minimum",
-    facts=lambda p, _: {"minimum bid": p.components.cards[p.turn.kind].minimum},
+    facts=lambda p, _: {"minimum bid": minimum_bid(p, p.turn.kind)},
     nl="moet minstens het bedrag bieden",
 )
 def minimum(position: State, move: Bid) -> bool:
     """The first bid is at least the number on the card, counted without discounts; it may be higher."""
-    return (
-        position.turn.stage is not Stage.OPENING or move.amount >= position.components.cards[position.turn.kind].minimum
-    )
+    turn = position.turn
+    return turn.stage is not Stage.OPENING or move.amount >= minimum_bid(position, turn.kind)
 
 
 @limit("auction.raise", facts=lambda p, _: {"bid so far": p.turn.bid}, nl="minstens één hoger")

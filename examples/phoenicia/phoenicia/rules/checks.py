@@ -274,7 +274,7 @@ def auctions_are_for_a_card(state: State) -> Sentences:
 def bidders_can_bid(state: State) -> Sentences:
     """Bidders have not ended their turn, include the deciding player, and are as many as the stage allows."""
     turn = state.turn
-    can, number = auction.not_finished(state), len(members(turn.bidders))
+    can, number = auction.not_finished(state), turn.bidders.bit_count()
     if turn.stage not in IN_AUCTION and not _for_card(state):
         if turn.bidders:
             yield "there are bidders outside an auction"
@@ -298,7 +298,7 @@ def bids_are_in_auctions(state: State) -> Sentences:
     if turn.stage is not Stage.BIDDING and not _for_card(state):
         if turn.bid:
             yield f"{turn.bid} is bid outside an auction"
-    elif turn.kind != ABSENT and turn.bid < (least := state.components.cards[turn.kind].minimum):
+    elif turn.kind != ABSENT and turn.bid < (least := auction.minimum_bid(state, turn.kind)):
         yield f"{turn.bid} is bid; expected at least {least}"
 
 
@@ -313,7 +313,7 @@ def openers_can_bid(state: State) -> Sentences:
     """Whoever has put a card up can pay the minimum bid."""
     turn = state.turn
     if turn.stage is Stage.OPENING and turn.kind != ABSENT:
-        least, most = state.components.cards[turn.kind].minimum, _most_means(state, turn.seat)
+        least, most = auction.minimum_bid(state, turn.kind), _most_means(state, turn.seat)
         if most < least:
             yield turn.seat, f"has put a card up for {least} and can pay at most {most}"
 
