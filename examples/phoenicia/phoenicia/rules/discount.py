@@ -15,16 +15,12 @@ def this_target_only(position: State, player: Player, kind: int) -> tuple[Discou
     return tuple(one for one in position.components.discounts if kind in one.on and player.cards[one.of])
 
 
-def cards_for(position: State, player: Player, kind: int) -> int:
-    """Return how many cards of a player give a discount on a card."""
-    return sum(player.cards[of] for of in {one.of for one in this_target_only(position, player, kind)})
-
-
 @definition("discount.steps", nl="voordeel van de tweede korting")
 def steps(position: State, player: Player, kind: int) -> int:
     """Cards that discount the same card are counted: one gives the first step, two the second, three the third."""
-    cards = cards_for(position, player, kind)
-    return max((one.step(cards) for one in this_target_only(position, player, kind)), default=0)
+    discounts = this_target_only(position, player, kind)
+    cards = sum(player.cards[of] for of in {one.of for one in discounts})
+    return max((one.step(cards) for one in discounts), default=0)
 
 
 @definition("discount.subtract", nl="na aftrek van de korting")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import add
+
 from era_of_inventions.tabletop import Cite, changed, definition, effect, grant, trigger
 from phoenicia.moves import Reveal
 from phoenicia.position import Stage, State, StateDraft
@@ -65,7 +67,7 @@ def put_aside(position: State, kind: int) -> bool:
 def laid(draft: StateDraft) -> None:
     """When the cards lie there, the first production cards follow, or the income."""
     table, turn = draft.edit_table(), draft.edit_turn()
-    table.deck = tuple(map(sum, zip(table.deck, table.aside, strict=True)))
+    table.deck = tuple(map(add, table.deck, table.aside))
     table.aside = (0,) * len(table.aside)
     if turn.stage is Stage.FIRST_DISPLAY:
         draft.apply(one_card_each)

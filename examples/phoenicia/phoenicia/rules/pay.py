@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TypeAlias
 
-from era_of_inventions.tabletop import ABSENT, Cite, effect, grant, limit, trigger
+from era_of_inventions.tabletop import ABSENT, Cite, changed, effect, grant, limit, trigger
 from phoenicia.moves import BuyPoint, BuyTool, Employ, MoveWorker, PayCard, PayDisks, Train
 from phoenicia.position import Purpose, Stage, State, StateDraft, Turn, held
 from phoenicia.rules import gain, supply, treasury, workers
@@ -98,10 +98,9 @@ def own_card(position: State, move: PayCard) -> bool:
 def needed_cards(position: State, move: PayCard) -> bool:
     """Every card handed in is needed: the others alone would not be enough. Disks need not be used first."""
     turn, value = position.turn, position.components.values[move.value]
-    hand = list(position.components.money.counts(position.me.hand.known))
-    if hand[move.value]:
-        hand[move.value] -= 1
-    return payable(position, turn.owed - value, min(turn.lowest or value, value), tuple(hand))
+    hand = position.components.money.counts(position.me.hand.known)
+    others = changed(hand, move.value, -1) if hand[move.value] else hand
+    return payable(position, turn.owed - value, min(turn.lowest or value, value), others)
 
 
 def payable(position: State, owed: int, lowest: int, hand: tuple[int, ...]) -> bool:
@@ -117,9 +116,7 @@ def _payable(owed: int, lowest: int, hand: tuple[int, ...], values: tuple[int, .
     if owed <= disks:
         return owed + lowest > counted
     return any(
-        _payable(
-            owed - value, min(lowest, value), (*hand[:face], hand[face] - 1, *hand[face + 1 :]), values, disks, counted
-        )
+        _payable(owed - value, min(lowest, value), changed(hand, face, -1), values, disks, counted)
         for face, value in enumerate(values)
         if hand[face]
     )
