@@ -35,6 +35,8 @@ from phoenicia.rules.score import tie_order, winner
 from phoenicia.rules.setup import blank, players
 from phoenicia.rulings import Ruleset
 
+DATA = Path(__file__).parent / "data"
+
 
 def to_move(state: State) -> ToMove:
     """Return the seat whose move it is, or `CHANCE`, or `OVER`."""
@@ -93,10 +95,10 @@ PHOENICIA: Rulebook[State, Move] = Rulebook(
     disputes=DISPUTES,
     pictures=partial(resolve_name, "phoenicia.pictures:PICTURES"),
     samples=TestData(plies=600),
-    passages=Path(__file__).parent / "data" / "passages.toml",
-    glossary=Path(__file__).parent / "data" / "glossary.toml",
-    ready=Path(__file__).parent / "data" / "ready.toml",
-    templates=Path(__file__).parent / "data" / "disputes",
+    passages=DATA / "passages.toml",
+    glossary=DATA / "glossary.toml",
+    ready=DATA / "ready.toml",
+    templates=DATA / "disputes",
     stock=("hand", "disks"),
     at_stake=("kind", "bid", "owed", "due"),
     outstanding=("turn.owed", "turn.due"),
