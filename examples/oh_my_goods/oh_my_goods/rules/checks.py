@@ -90,6 +90,16 @@ def _planning(state: State) -> bool:
     return moving <= _stage(state) <= Stage.PLAN
 
 
+def _acting(state: State) -> Player:
+    """Return the player whose step it is."""
+    return state.players[state.step.seat]
+
+
+def _hires(state: State, seat: int) -> bool:
+    """Return whether a player is paying for an assistant to be hired, or has paid."""
+    return seat == state.step.seat and state.step.hiring != ABSENT
+
+
 def _before(state: State, seat: int) -> bool:
     """Return whether a seat comes before the one whose step it is, in the order of the round."""
     return state.step.seat in state.later(seat)
@@ -117,16 +127,16 @@ def _in_secret(state: State) -> bool:
     return state.ruleset.planning == "simultaneous" and _planning(state)
 
 
-def _cards(cards: Mask[Card], state: State) -> str:
-    return ", ".join(state.components.buildings[card].id for card in members(cards))
+def _building(state: State, building: int) -> str:
+    return state.components.buildings[building].id
+
+
+def _cards(state: State, cards: Mask[Card]) -> str:
+    return ", ".join(_building(state, card) for card in members(cards))
 
 
 def _words(stage: Stage | None) -> str:
     return "nothing" if stage is None else stage.name.lower().replace("_", "-")
-
-
-def _building(state: State, building: int) -> str:
-    return state.components.buildings[building].id
 
 
 # --- Cards ----------------------------------------------------------------------------
@@ -141,10 +151,10 @@ def charburners_are_buildings(state: State) -> Sentences:
     charburners = state.components.fires
     for seat, words, cards in places(state, CARDS):
         if words == "box" and (other := cards.known & ~charburners):
-            yield f"{_cards(other, state)} is in the box; expected charburners that nobody has"
+            yield f"{_cards(state, other)} is in the box; expected charburners that nobody has"
         elif words not in ("box", "buildings") and (found := cards.known & charburners):
             at = words if seat is None else f"{words} of"
-            yield f"the charburner {_cards(found, state)} is in the {at}", *([] if seat is None else [seat])
+            yield f"the charburner {_cards(state, found)} is in the {at}", *([] if seat is None else [seat])
 
 
 @check_each(setup.charburner, about="players.buildings", shape=True)
@@ -177,9 +187,8 @@ def one_card_is_planned(state: State, seat: int, player: Player) -> Sentences:
 @check_each(build.back_to_hand, about="players.planned")
 def planned_cards_are_of_this_round(state: State, seat: int, player: Player) -> Sentences:
     """A card is planned from the planning until its owner has built or not."""
-    hired = seat == state.step.seat and state.step.hiring != ABSENT
     planned = Stage.SUNSET <= _reached(state, seat) <= Stage.BUILDING and not _in_secret(state)
-    if player.planned.size and (hired or not planned):
+    if player.planned.size and (_hires(state, seat) or not planned):
         yield "has a planned card, but has not planned yet or has already had the turn"
 
 
@@ -263,8 +272,7 @@ def assistants_have_a_place(state: State, seat: int, player: Player) -> Sentence
 @check_each(hire.two_at_most, about="players.assistants")
 def two_assistants(state: State, seat: int, player: Player) -> Sentences:
     """Nobody has more assistants than can be hired."""
-    hires = state.step.hiring != ABSENT and seat == state.step.seat
-    number = player.assistants.bit_count() + hires
+    number = player.assistants.bit_count() + _hires(state, seat)
     if state.ruleset.assistants_max == "two" and number > hire.ASSISTANTS_MAX:
         yield f"has {number} assistants; expected at most {hire.ASSISTANTS_MAX}"
 
@@ -406,8 +414,8 @@ def charburners_are_left(state: State) -> Sentences:
     """Charburners are dealt from the box, as long as somebody has none."""
     if state.turn.stage is Stage.CHARBURNERS:
         waiting = sum(not player.buildings for player in state.players)
-        if state.table.box.bit_count() < waiting:
-            yield f"the box has {state.table.box.bit_count()} charburners; expected {waiting} or more"
+        if (left := state.table.box.bit_count()) < waiting:
+            yield f"the box has {left} charburners; expected {waiting} or more"
 
 
 @check(setup.assistants_on_offer, about="turn.due", shape=True)
@@ -440,7 +448,7 @@ def sealed_plans_are_in_hand(state: State, seat: int, player: Player) -> Sentenc
 @check(plan.arrives, about="moved")
 def assistants_are_moved_in_their_time(state: State) -> Sentences:
     """Whoever moves assistants now has moved them to buildings of their own; nobody else has moved any."""
-    mine = owned(state.players[state.step.seat]) if _stage(state) is Stage.ASSISTANTS_MOVED else NO_THINGS
+    mine = owned(_acting(state)) if _stage(state) is Stage.ASSISTANTS_MOVED else NO_THINGS
     for building in members(state.moved & ~mine):
         yield f"an assistant was moved to {_building(state, building)}, but not by whoever moves them now"
 
@@ -448,7 +456,7 @@ def assistants_are_moved_in_their_time(state: State) -> Sentences:
 @check(produce.goods_made, about="turn.at", shape=True)
 def goods_need_a_building(state: State) -> Sentences:
     """A stage about a building names one of the player who decides; other stages name none."""
-    step, player, moving = state.step, state.players[state.step.seat], _moving(state)
+    step, player, moving = state.step, _acting(state), _moving(state)
     about = moving or step.stage in COVERING | {Stage.HAND_CARDS_SPENT, Stage.CHAIN}
     at = "no building" if step.at == ABSENT else _building(state, step.at)
     if (step.at != ABSENT) is not about:
@@ -462,7 +470,7 @@ def goods_need_a_building(state: State) -> Sentences:
 @check(produce.once, about="produced")
 def produced_where_somebody_works(state: State) -> Sentences:
     """What has produced is somebody's building and, while a player produces, one where a person of theirs works."""
-    player = state.players[state.step.seat]
+    player = _acting(state)
     if _stage(state) in PRODUCING:
         standing, why = owned(player) & people(player), "the player who produces has nobody there"
     else:
@@ -534,7 +542,7 @@ def last_chains_are_of_the_last_round(state: State) -> Sentences:
 @check(build.pay_with_goods, about="turn.owed", shape=True)
 def payments_can_be_completed(state: State) -> Sentences:
     """While something is paid coins are owed, no more than the goods are worth, for something that there is."""
-    step, player = state.step, state.players[state.step.seat]
+    step, player = state.step, _acting(state)
     if (step.owed > 0) is not (step.stage is Stage.PAYMENT):
         yield f"{step.owed} coins are owed; expected {'some' if step.stage is Stage.PAYMENT else 'none'}"
     if step.owed > (coins := worth(state, player)):
@@ -561,6 +569,6 @@ def assistants_find_a_place(state: State) -> Sentences:
     """Whoever has taken up or pays for an assistant has a building where they can go."""
     step = state.step
     if _moving(state) or step.hiring != ABSENT:
-        free = members(plan.free_buildings(state, state.players[step.seat]))
+        free = members(plan.free_buildings(state, _acting(state)))
         if not {*free} - {step.at}:
             yield step.seat, "has an assistant to place, but no building where nobody is"
