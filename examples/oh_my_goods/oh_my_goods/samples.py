@@ -82,10 +82,8 @@ def _inputs(card: BuildingCard, rng: random.Random) -> Numbers:
     """
     if card.inputs[ANY]:
         return card.inputs
-    numbers = [0] * (ANY + 1)
-    for _ in range(sum(card.inputs)):
-        numbers[rng.randrange(ANY)] += 1
-    return tuple(numbers)
+    drawn = [rng.randrange(ANY) for _ in range(sum(card.inputs))]
+    return tuple(map(drawn.count, range(ANY + 1)))
 
 
 def _needs(number: int, rng: random.Random) -> Numbers:

@@ -89,10 +89,9 @@ def given_up(draft: StateDraft) -> None:
         return
     later = draft.later(turn.seat)  # taken before the interrupted stage goes on, in which somebody else may decide
     draft.resume()
-    if _asked(draft, later):
-        return
-    for player in map(draft.edit_player, draft.seats):
-        table.discards, player.aside = table.discards.together(player.aside), NO_CARDS
+    if not _asked(draft, later):
+        for player in map(draft.edit_player, draft.seats):
+            table.discards, player.aside = table.discards.together(player.aside), NO_CARDS
 
 
 def _asked(draft: StateDraft, seats: Iterable[int]) -> bool:
