@@ -141,9 +141,10 @@ def can_move(position: State) -> bool:
 
 def _bound(position: State) -> Mask[Building]:
     """Return the places of assistants who may not be moved any more."""
-    if position.ruleset.assistant_moves == "one" and position.moved:
+    moved, ruleset = position.moved, position.ruleset
+    if ruleset.assistant_moves == "one" and moved:
         return position.me.posts
-    return NO_THINGS if position.ruleset.assistant_moves == "any" else position.moved
+    return NO_THINGS if ruleset.assistant_moves == "any" else moved
 
 
 @grant("plan.move-assistant", when=ASSISTANTS_MOVED, nl=Cite(REMARKS, "assistent naar een ander gebouw"))
