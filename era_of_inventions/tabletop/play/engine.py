@@ -231,11 +231,14 @@ def _legal_among(
 ) -> Callable[[Any, Sequence[M], Sequence[Clause[..., Any]]], Sequence[M]]:
     """Return a function that lists the moves of a kind that the limits and the current grants allow.
 
-    The limits that have forbidden most moves so far are evaluated first, so that few
-    moves are left for the others.
+    What has left out most moves so far is evaluated first, a limit or the grants
+    together, so that few moves are left for the others.
     """
-    forbidden = dict.fromkeys(law.of_kind(Kind.LIMIT), 0)
-    limits_of = {kind: [*limits] for kind, limits in law.limits.items()}
+    left_out: dict[object, int] = dict.fromkeys((*law.of_kind(Kind.LIMIT), *law.grants), 0)
+    filters_of: dict[type, list[Any]] = {
+        kind: [*law.limits.get(kind, ()), kind] for kind in law.grants
+    }
+    """The limits on each kind of moves, and the kind itself in the place of its grants."""
 
     def legal(
         position: Any, moves: Sequence[M], grants: Sequence[Clause[..., Any]]
@@ -243,23 +246,32 @@ def _legal_among(
         if not moves:
             return ()
         kind, most, sorted_still = type(moves[0]), sys.maxsize, True
-        for limit in limits_of.get(kind, ()):
-            allows, asked = limit.function, len(moves)
-            moves = [move for move in moves if allows(position, move)]
-            so_far = forbidden[limit] = forbidden[limit] + asked - len(moves)
+        for one in filters_of[kind]:
+            asked = len(moves)
+            if one is kind:
+                moves = _permitted(position, moves, grants)
+            else:
+                allows = one.function
+                moves = [move for move in moves if allows(position, move)]
+            so_far = left_out[one] = left_out[one] + asked - len(moves)
             sorted_still, most = sorted_still and so_far <= most, so_far
             if not moves:
                 break
         if not sorted_still:
-            limits_of[kind] = sorted(limits_of[kind], key=forbidden.__getitem__, reverse=True)
-        if not moves:
-            return ()
-        if len(grants) == 1:
-            permits = grants[0].function
-            return [move for move in moves if permits(position, move)]
-        permitted = {
-            move for grant in grants for move in moves if grant.function(position, move)
-        }
-        return [move for move in moves if move in permitted]
+            filters_of[kind] = sorted(
+                filters_of[kind], key=left_out.__getitem__, reverse=True
+            )
+        return moves
 
     return legal
+
+
+def _permitted(
+    position: Any, moves: Sequence[M], grants: Sequence[Clause[..., Any]]
+) -> Sequence[M]:
+    """Return the moves that one of the grants permits."""
+    if len(grants) == 1:
+        permits = grants[0].function
+        return [move for move in moves if permits(position, move)]
+    permitted = {move for grant in grants for move in moves if grant.function(position, move)}
+    return [move for move in moves if move in permitted]

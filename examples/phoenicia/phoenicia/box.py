@@ -5,12 +5,14 @@ from __future__ import annotations
 import enum
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property, lru_cache, partial
+from operator import mul
 from pathlib import Path
 from typing import Any
 
 import attrs
 
 from era_of_inventions.tabletop import (
+    NO_THINGS,
     AsTuple,
     Choice,
     Code,
@@ -272,6 +274,11 @@ class Components:
         return Copies({**{WORDS[value]: n for value, n in self.production}, f"preset-{WORDS[preset]}": number})
 
     @cached_property
+    def worth(self) -> Callable[[int], int]:
+        """A function that returns the worth of a set of production cards; it caches results."""
+        return lru_cache(maxsize=1 << 14)(partial(_worth, self))
+
+    @cached_property
     def preset_cards(self) -> Mask[ProductionCard]:
         """The preset cards among the production cards."""
         return self.money.of_face[-1]
@@ -292,6 +299,10 @@ class Components:
         steps = [step for discount in self.discounts for step in discount.steps]
         wealth = sum(value * count for value, count in self.production) + self.presets[0]
         return wealth + max(self.treasury, *(card.treasury for card in self.cards)) + max(steps, default=0)
+
+
+def _worth(components: Components, cards: int) -> int:
+    return sum(map(mul, components.money.counts(NO_THINGS | cards), components.values))
 
 
 def _counted(components: Components, cards: tuple[int, ...]) -> tuple[tuple[DevelopmentCard, int], ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from operator import mul
+from operator import index
 from typing import TypeAlias
 
 from era_of_inventions.tabletop import (
@@ -255,7 +255,7 @@ def owned(position: State, player: Player) -> tuple[tuple[DevelopmentCard, int],
 
 def value(components: Components, cards: Mask[ProductionCard]) -> int:
     """Return the worth of production cards."""
-    return sum(map(mul, components.money.counts(cards), components.values))
+    return components.worth(index(cards))
 
 
 def wealth(position: State, player: Player) -> int:
