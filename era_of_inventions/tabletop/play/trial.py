@@ -305,7 +305,7 @@ def _check_legal_moves(setting: Any, first: Any) -> None:
         legal: Any = tried(rulebook, place, setting.engine.legal_moves, first)
     except RulebookError:
         for move in setting.moves:
-            for clause in (*law.grants[type(move)], *law.limits.get(type(move), ())):
+            for clause in (*law.grants.get(type(move), ()), *law.limits.get(type(move), ())):
                 tried(rulebook, clause.id, outcome_of, clause, first, move)
         raise
     if not isinstance(legal, tuple):

@@ -100,9 +100,9 @@ class Seal(Sealed):
     decisions names the seal: ``@trigger(…, opens=PLANS)``. After that clause the fields
     hold their defaults again.
 
-    A seal that ``hides_only_things`` promises that everybody sees then whatever was
-    decided but the things in its fields: if nobody sees what is in one of them, it is a
-    thing, and not, for instance, the decision to choose none.
+    A seal that ``hides_only_things`` makes a promise: once it is opened, everybody sees
+    what was decided, except for things in its fields. So what somebody cannot see then
+    was a thing, and not, for instance, the decision to choose none.
     """
 
     def __init__(self, *fields: Field[Any], hides_only_things: bool = False) -> None:
