@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -740,6 +741,14 @@ def test_a_promise_about_things_needs_a_field_for_some() -> None:
     )
 
 
+def test_a_field_has_one_seal() -> None:
+    @trigger("rules.bared", opens=Seal(Player.pledge))
+    def bared(draft: StateDraft) -> None:
+        """All show their pledges."""
+
+    assert reasons(law=law_with(bared))[0].startswith("players.pledge: is a field of two seals; expected one")
+
+
 def named(law: Law) -> Law:
     """The law with a statement for each clause."""
     (chapter,) = law.chapters
@@ -793,10 +802,13 @@ def test_the_table_lists_each_kind_that_a_clause_grants() -> None:
 def test_a_rulebook_is_pickled_only_where_it_is_found() -> None:
     """A variant whose home is that of the first one would come back as the first one."""
     variant: Rulebook[State, Any] = attrs.evolve(REGATTA, winners=lambda state, totals: (0,))
-    with pytest.raises(RulebookError, match="leads to another rulebook with this name"):
+    with pytest.raises(RulebookError, match="leads to another rulebook; expected the place of this"):
         pickle.dumps(Game(variant, 3).new(0))
-    with pytest.raises(GameError, match="leads to another rulebook with this name"):
+    with pytest.raises(GameError, match="leads to another rulebook; expected the place of this"):
         simulate(Game(variant, 3), 2, workers=2, batch=1)
+    with pytest.raises(RulebookError, match="leads nowhere; expected the place of this"):
+        pickle.dumps(attrs.evolve(REGATTA, home="tests.nowhere:REGATTA"))
+    assert copy.copy(variant) is copy.deepcopy(variant) is variant
 
 
 def test_a_blank_position_has_a_record_for_each_player() -> None:

@@ -68,6 +68,13 @@ class Player:
 class State(BasePosition[Ruleset, Box]):
     players: Field[tuple[Player, ...]] = field(PerPlayer(lambda: Player), "the players")
     cards: Field[int] = field(Count(0, 99), "how many cards were laid", default=0)
+    pile: Field[Cards[Card]] = field(CardSet(CARDS, pile=True), "cards aside", seen="nobody", default=hand())
+    laid: Field[int] = field(
+        Hidden(Maybe(Choice(WHAT_IS_LAID), ABSENT), among="pile"),
+        "which of them lies apart",
+        seen="nobody",
+        default=ABSENT,
+    )
     seat: Field[int] = field(Seat(), "who is in turn", words="player", default=0)
 
 
@@ -135,9 +142,10 @@ class End(Move):
 
 @effect("lots.setup")
 def setup(draft: StateDraft, _: SetUp) -> None:
-    """Each has two cards."""
+    """Each has two cards, and two lie aside, one of them apart."""
     for seat in draft.seats:
         draft.edit_player(seat).hand = hand(2 * seat, 2 * seat + 1)
+    draft.pile, draft.laid = hand(10, 11), 11
 
 
 @grant("lots.turn")

@@ -121,10 +121,13 @@ def _named_like_methods(kind: type[Any]) -> Iterator[str]:
 def _of_seals(rulebook: AnyRulebook, layout: Layout[Any]) -> Iterator[str]:
     """Yield a reason for each sealed field that does not show others whether its player has decided.
 
-    Likewise for each promise about the things in the fields of a seal, if none holds any.
+    Likewise for each field of two seals, and for each promise about the things in the
+    fields of a seal, if none holds any.
     """
-    seals = [clause.opens for clause in rulebook.law if clause.opens]
-    sealed = {name for seal in seals for name in seal.fields}
+    seals = dict.fromkeys(clause.opens for clause in rulebook.law if clause.opens)
+    sealed = Counter(name for seal in seals for name in seal.fields)
+    for name in (name for name, number in sealed.items() if number > 1):
+        yield f"{PLAYERS}.{name}: is a field of two seals; expected one, which several clauses can open"
     players = next((one.shape.inner for one in layout.fields if one.name == PLAYERS), None)
     own = players.fields if players else ()
     things = {field.name for field in own if getattr(field.spec.holds, "among", "")}

@@ -11,6 +11,7 @@ from era_of_inventions.tabletop.law.clause import Clause
 from era_of_inventions.tabletop.law.law import outcome_of
 from era_of_inventions.tabletop.law.verdict import Outcome
 from era_of_inventions.tabletop.play.calls import completions_of
+from era_of_inventions.tabletop.play.grammar import PLAYERS
 from era_of_inventions.tabletop.play.knowledge import (
     UnclearError,
     is_ruled_out,
@@ -33,7 +34,12 @@ from era_of_inventions.tabletop.play.partial_moves import (
     is_whole,
 )
 from era_of_inventions.tabletop.play.setting import AnyPosition
-from era_of_inventions.tabletop.play.worlds import Worlds, named_fields, worlds_of
+from era_of_inventions.tabletop.play.tracer import trace
+from era_of_inventions.tabletop.play.worlds import (
+    Worlds,
+    named_fields,
+    worlds_of,
+)
 from era_of_inventions.tabletop.values import Cards, Seal, Sealed, members, views
 from era_of_inventions.tabletop.values.completions import are_things, exchanged
 from era_of_inventions.tabletop.values.domains import HoldsCards
@@ -57,9 +63,10 @@ def follow(
 
     ``ahead`` are the moves that follow: if need be, the unknown cards that they name
     are taken to be with the player of this move. ``start`` is the first position of a
-    record that shows all that its seat knows at its end: what was sealed since then and
-    is opened by this move was a thing if it is still unknown and its seal hides only
-    things. Raises `UnclearError` if the effects depend on something unknown.
+    record that shows all that its seat knows at its end, or a later one (see
+    `unsealed_since`): what was sealed since then and is opened by this move was a thing
+    if it is still unknown and its seal hides only things. Raises `UnclearError` if the
+    effects depend on something unknown.
     """
     layout = state.setting.layout
     known = (_kept_unknown(*found, move) for found in _ways(state, move, ahead, start))
@@ -104,30 +111,43 @@ def _ways(
             return
 
 
-def _sealed_things(start: Any, state: Any, move: Any) -> Iterator[Leaf]:
-    """Yield what was sealed since the beginning of a record and, if it is still unknown after a move, is a thing."""
-    before = {leaf.path for leaf in worlds_of(start).unknown}
-    promised = [
-        (clause.opens, name)
+def unsealed_since(start: S, state: S) -> S:
+    """Return since when a record shows what is sealed: since ``state`` if nothing is, otherwise since ``start``."""
+    return start if any(_sealed(state)) else state
+
+
+def _sealed(state: Any) -> Iterator[tuple[Leaf, Seal]]:
+    """Yield what is sealed and unknown where seals hide only things, each with its seal."""
+    seals = {
+        name: clause.opens
         for clause in state.setting.rulebook.law
         if clause.opens and clause.opens.hides_only_things
         for name in clause.opens.fields
-    ]
-    for leaf in worlds_of(state).unknown:
-        seals = [seal for seal, name in promised if name == leaf.path[-1]]
-        if leaf.among and leaf.path not in before:
-            yield from (leaf for seal in seals if _is_opened(state, move, leaf, seal))
+    }
+    for leaf in worlds_of(state).unknown if seals else ():
+        *above, name = leaf.path
+        if leaf.among and name in seals and above == [PLAYERS, leaf.seat]:
+            yield leaf, seals[str(name)]
 
 
-def _is_opened(state: Any, move: Any, leaf: Leaf, seal: Seal) -> bool:
-    """Return whether a move certainly opens a seal that holds a field."""
-    seat = cast("int", leaf.seat)
+def _sealed_things(start: Any, state: Any, move: Any) -> Iterator[Leaf]:
+    """Yield what was sealed since the beginning of a record and, if it is still unknown after a move, is a thing."""
+    before = {leaf.path for leaf in worlds_of(start).unknown}
+    for leaf, seal in _sealed(state):
+        if leaf.path not in before and _is_opened(state, move, seal, cast("int", leaf.seat)):
+            yield leaf
+
+
+def _is_opened(state: Any, move: Any, seal: Seal, seat: int) -> bool:
+    """Return whether a move certainly opens what a player has sealed."""
+    clauses = {one.id for one in state.setting.rulebook.law if one.opens is seal}
 
     def is_opened(whole: Any) -> bool | None:
         if not allows(whole, move):
             return None
-        after = whole.setting.engine.play(whole, filled(whole, move))
-        return not seal.holds(after, seat)
+        after, tracer = trace(whole, filled(whole, move))
+        applied = any(cause in clauses for cause, *_ in tracer.steps)
+        return applied and not seal.holds(after, seat)
 
     found = set[bool | None]()
     for seen in _found_out(state, move) if is_whole(move) else [state]:

@@ -323,10 +323,10 @@ class Game(Generic[S, M]):
 
         If the move names an unknown card, and where this lies decides whether the move is legal, the card is revealed.
         ``ahead`` are the moves that follow: the cards that they reveal of the player who moves now count as known
-        already. ``start`` is the first position of a record that shows all that its seat knows at its end: what was
-        sealed since then and is opened by this move was a thing if it is still unknown and its `Seal` hides only
-        things. Raises `IllegalMoveError` if the move is certainly not legal, and `UnclearError` if its effects depend
-        on something unknown.
+        already. ``start`` is a position in which a record could begin that shows all that its seat knows at its end:
+        what was sealed since then and is opened by this move was a thing if it is still unknown and its `Seal` hides
+        only things. Raises `IllegalMoveError` if the move is certainly not legal, and `UnclearError` if its effects
+        depend on something unknown.
         """
         self._require_own(state)
         if start is not None:

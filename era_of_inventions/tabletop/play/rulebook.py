@@ -32,6 +32,7 @@ from era_of_inventions.tabletop.play.position_form import Positions
 from era_of_inventions.tabletop.values import Move, Terms, views
 from era_of_inventions.tabletop.values.changes import Change
 from era_of_inventions.tabletop.values.moves import every_move
+from era_of_inventions.tabletop.values.records import itself
 
 S = TypeVar("S", bound="HasSetting")
 M = TypeVar("M")
@@ -444,10 +445,17 @@ class Rulebook(Generic[S, M]):
 
         Raises `RulebookError` if another one is found there.
         """
-        if pkgutil.resolve_name(self.home) is not self:
-            reason = f"home {self.home!r} leads to another rulebook with this name; expected the place of this one"
+        try:
+            found = pkgutil.resolve_name(self.home)
+        except (ImportError, AttributeError, ValueError):
+            found = None
+        if found is not self:
+            where = "to another rulebook" if found else "nowhere"
+            reason = f"home {self.home!r} leads {where}; expected the place of this rulebook"
             raise RulebookError(self.title, (reason,))
         return pkgutil.resolve_name, (self.home,)
+
+    __copy__ = __deepcopy__ = itself
 
     def __repr__(self) -> str:
         """Show the title."""

@@ -20,6 +20,7 @@ from era_of_inventions.tabletop.errors import (
 )
 from era_of_inventions.tabletop.law.verdict import Event, Verdict
 from era_of_inventions.tabletop.play.effects import effects
+from era_of_inventions.tabletop.play.following import unsealed_since
 from era_of_inventions.tabletop.play.game import Game
 from era_of_inventions.tabletop.play.knowledge import (
     IllegalMoveError,
@@ -201,7 +202,9 @@ class Record(Generic[S, M]):
     the line and the column at which each move stands there, counted from 1; equality
     ignores them.
 
-    A record can hold moves that are not legal, or a first position that is not
+    The record of a seat, in which something is unknown, shows all that this seat knows
+    at its end: what was opened by then and is still unknown is taken for what nobody
+    shows. A record can hold moves that are not legal, or a first position that is not
     possible: `replay` raises an error for them. Lists do as well as tuples. Raises
     `GameError` if a name or a text is not possible, or a type is wrong.
     """
@@ -273,17 +276,17 @@ class Record(Generic[S, M]):
         """
         state = self.checked_start()
         game: Game[S, M] = Game.from_state(state)
-        deciders = dict(self.deciders)
+        deciders, start = dict(self.deciders), state
         for number, move in enumerate(self.moves):
             try:
                 if number in deciders:
                     state = game.in_turn(state, deciders[number])
                 ahead = self.moves[number + 1 : number + 1 + AHEAD]
-                after = game.follow(state, move, ahead, self.start)
+                after = game.follow(state, move, ahead, start)
             except GameError as error:
                 raise RecordError(self, number, error) from None
             yield Step(number, state, move, after)
-            state = after
+            state, start = after, unsealed_since(start, after)
 
     def end(self) -> S:
         """Return the position after the last move. Raises the errors of `replay`."""

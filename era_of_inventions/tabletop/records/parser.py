@@ -22,6 +22,7 @@ from era_of_inventions.tabletop.errors import (
     joined,
     one_of,
 )
+from era_of_inventions.tabletop.play.following import unsealed_since
 from era_of_inventions.tabletop.play.game import AnyGame, Game
 from era_of_inventions.tabletop.play.occasions import ActsNow
 from era_of_inventions.tabletop.play.registry import known_rulebooks, rulebook_titled
@@ -312,7 +313,7 @@ class Parser:
 
     def _play(self, start: Any) -> AnyRecord | None:
         """Make the moves one after another and return their record; None if there are problems."""
-        state, heading, made = start, None, list[_ParsedMove]()
+        state, since, heading, made = start, start, None, list[_ParsedMove]()
         for number, item in enumerate(self._body):
             if item is None or self._is_enough(made):
                 break
@@ -333,10 +334,11 @@ class Parser:
                 break
             made.append(item)
             try:
-                state = self._game.follow(state, item.move, self._ahead(number + 1), start)
+                state = self._game.follow(state, item.move, self._ahead(number + 1), since)
             except GameError as cause:
                 self._note_illegal(self._record(start, made), cause)
                 return None
+            since = unsealed_since(since, state)
         return (
             self._record(start, made) if self._is_enough(made) or not self.problems else None
         )

@@ -101,8 +101,9 @@ class Seal(Sealed):
     hold their defaults again.
 
     A seal that ``hides_only_things`` makes a promise: once it is opened, everybody sees
-    what was decided, except for things in its fields. So what somebody cannot see then
-    was a thing, and not, for instance, the decision to choose none.
+    what its fields held, except for things, by the moves that put it there. So what
+    somebody cannot see then was a thing, and not, for instance, the decision to choose
+    none.
     """
 
     def __init__(self, *fields: Field[Any], hides_only_things: bool = False) -> None:

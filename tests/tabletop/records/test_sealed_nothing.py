@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 import pytest
 
-from era_of_inventions.tabletop import UNKNOWN, Game, Move, cli
+from era_of_inventions.tabletop import ABSENT, UNKNOWN, Game, Move, cli, parse_game, show_game
 from era_of_inventions.tabletop.play.knowledge import UnclearError
 from era_of_inventions.tabletop.records import Record, RecordError
 from tests.support import lots
@@ -63,6 +63,45 @@ def test_what_is_still_sealed_at_the_end_of_a_record_may_have_been_nothing(laid:
     assert seen.moves[-1] == Lay(UNKNOWN)
     with pytest.raises(UnclearError, match="laid of seat 0"):
         seen.then(Lay(2), seat=1)
+
+
+def test_what_is_taken_back_was_not_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody sees what it was, and the clause that opens the seal is not applied."""
+
+    def lies(draft: lots.StateDraft, laid: Lay | Skip) -> None:
+        draft.edit_player(draft.seat).laid = laid.card if isinstance(laid, Lay) else lots.NOTHING
+        draft.seat = draft.after(draft.seat)
+
+    def taken_back(draft: lots.StateDraft, _: lots.End) -> None:
+        draft.cards += sum(player.laid != lots.NOTHING for player in draft.players)
+        for seat in draft.seats:
+            draft.edit_player(seat).laid = ABSENT
+
+    monkeypatch.setattr(lots, "shows_nothing", lambda position, seat, laid: False)
+    monkeypatch.setattr(lots.lies, "function", lies)
+    monkeypatch.setattr(lots.ends, "function", lambda position, _: not LAID.undecided(position))
+    monkeypatch.setattr(lots.ended, "function", taken_back)
+    seen = recorded((1, 2), Skip(), Lay(2), lots.End()).seen_by(1)
+    with pytest.raises(RecordError, match="laid of seat 0"):
+        seen.end()
+
+
+def test_a_record_that_begins_between_two_decisions_shows_what_is_sealed_later(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def counted(draft: lots.StateDraft) -> None:
+        """The first time one card is counted, whatever was laid."""
+        draft.cards += sum(player.laid != lots.NOTHING for player in draft.players) if draft.cards else 1
+        LAID.break_open(draft)
+
+    monkeypatch.setattr(lots.counted, "function", counted)
+    begun = recorded((1, 2), Skip()).end()
+    whole: Record[State, Any] = Record(begun)
+    whole = whole.then(Lay(2), Lay(1), Lay(3))
+    seen = whole.seen_by(1)
+    assert seen.moves[1] == Lay(UNKNOWN)
+    assert seen.end() == GAME.view(whole.end(), 1)
+    assert parse_game(show_game(seen), [LOTS]).end() == seen.end()
 
 
 def test_moves_that_look_alike_are_reported_alike(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
