@@ -131,23 +131,32 @@ def _sealed(state: Any) -> Iterator[tuple[Leaf, Seal]]:
 
 
 def _sealed_things(start: Any, state: Any, move: Any) -> Iterator[Leaf]:
-    """Yield what was sealed since the beginning of a record and, if it is still unknown after a move, is a thing."""
-    before = {leaf.path for leaf in worlds_of(start).unknown}
-    for leaf, seal in _sealed(state):
-        if leaf.path not in before and _is_opened(state, move, seal, cast("int", leaf.seat)):
+    """Yield what was sealed since the beginning of a record and, if it is still unknown after a move, is a thing.
+
+    As long as something is sealed that was sealed before, this may lie elsewhere now,
+    so that nothing is yielded.
+    """
+    for leaf, seal in () if any(_sealed(start)) else _sealed(state):
+        if _is_opened(state, move, leaf, seal):
             yield leaf
 
 
-def _is_opened(state: Any, move: Any, seal: Seal, seat: int) -> bool:
-    """Return whether a move certainly opens what a player has sealed."""
+def _is_opened(state: Any, move: Any, leaf: Leaf, seal: Seal) -> bool:
+    """Return whether a move certainly opens what is sealed in a field, as it is."""
     clauses = {one.id for one in state.setting.rulebook.law if one.opens is seal}
+    seat = cast("int", leaf.seat)
 
     def is_opened(whole: Any) -> bool | None:
         if not allows(whole, move):
             return None
         after, tracer = trace(whole, filled(whole, move))
-        applied = any(cause in clauses for cause, *_ in tracer.steps)
-        return applied and not seal.holds(after, seat)
+        opened = (
+            views.part_at(before, leaf.path) is views.part_at(whole, leaf.path)
+            and not seal.holds(then, seat)
+            for cause, before, then in tracer.steps
+            if cause in clauses
+        )
+        return any(opened) and not seal.holds(after, seat)
 
     found = set[bool | None]()
     for seen in _found_out(state, move) if is_whole(move) else [state]:

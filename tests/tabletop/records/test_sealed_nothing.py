@@ -65,8 +65,9 @@ def test_what_is_still_sealed_at_the_end_of_a_record_may_have_been_nothing(laid:
         seen.then(Lay(2), seat=1)
 
 
-def test_what_is_taken_back_was_not_opened(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody sees what it was, and the clause that opens the seal is not applied."""
+@pytest.mark.parametrize("opens", [True, False])
+def test_what_is_taken_back_was_not_opened(opens: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody sees what it was, even where the clause that opens the seal is applied afterwards."""
 
     def lies(draft: lots.StateDraft, laid: Lay | Skip) -> None:
         draft.edit_player(draft.seat).laid = laid.card if isinstance(laid, Lay) else lots.NOTHING
@@ -76,9 +77,12 @@ def test_what_is_taken_back_was_not_opened(monkeypatch: pytest.MonkeyPatch) -> N
         draft.cards += sum(player.laid != lots.NOTHING for player in draft.players)
         for seat in draft.seats:
             draft.edit_player(seat).laid = ABSENT
+        if opens:
+            draft.apply(lots.counted)
 
     monkeypatch.setattr(lots, "shows_nothing", lambda position, seat, laid: False)
     monkeypatch.setattr(lots.lies, "function", lies)
+    monkeypatch.setattr(lots.counted, "function", LAID.break_open)
     monkeypatch.setattr(lots.ends, "function", lambda position, _: not LAID.undecided(position))
     monkeypatch.setattr(lots.ended, "function", taken_back)
     seen = recorded((1, 2), Skip(), Lay(2), lots.End()).seen_by(1)
