@@ -490,5 +490,5 @@ class Session:
 
 
 def _looks(move: Any) -> type[Any]:
-    """Return the kind of which a move seems to be to whoever does not know it."""
+    """Return the kind that a move looks like to whoever does not know it."""
     return type(move).looks_like or type(move)

@@ -203,8 +203,9 @@ class Record(Generic[S, M]):
     ignores them.
 
     The record of a seat, in which something is unknown, shows all that this seat knows
-    at its end: what was opened by then and is still unknown is taken for what nobody
-    shows. A record can hold moves that are not legal, or a first position that is not
+    at its end: what is still unknown there was never shown.
+
+    A record can hold moves that are not legal, or a first position that is not
     possible: `replay` raises an error for them. Lists do as well as tuples. Raises
     `GameError` if a name or a text is not possible, or a type is wrong.
     """

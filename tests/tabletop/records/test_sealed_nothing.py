@@ -38,10 +38,7 @@ def test_a_decision_that_is_not_shown_was_for_a_card(laid: tuple[Move, Move], se
 def test_whether_nothing_is_shown_can_depend_on_what_is_unknown(
     monkeypatch: pytest.MonkeyPatch, laid: tuple[Move, Move], numbers: tuple[int, int]
 ) -> None:
-    """Whoever noted a two does not show that nothing was laid, so that the seal does not hide only things.
-
-    No record of the other is sure of what it is not.
-    """
+    """Whoever noted a two does not show that nothing was laid, so that the seal does not hide only things."""
 
     def unless_two(position: State, seat: int, laid: Move) -> bool:
         return isinstance(laid, Skip) and position.players[seat].number != 2
