@@ -726,7 +726,7 @@ def test_a_seal_is_of_fields(fields: tuple[Any, ...]) -> None:
         Seal(*fields)
 
 
-def test_a_promise_about_a_seal_is_kept_or_not() -> None:
+def test_a_promise_about_a_seal_is_true_or_false() -> None:
     with pytest.raises(DeclarationError, match=r"^hides_only_things is 'yes'; expected True or False"):
         Seal(Player.pledge, hides_only_things="yes")  # type: ignore[arg-type]
 

@@ -37,6 +37,7 @@ from era_of_inventions.tabletop.play.setting import AnyPosition
 from era_of_inventions.tabletop.play.tracer import trace
 from era_of_inventions.tabletop.play.worlds import (
     Worlds,
+    is_known,
     named_fields,
     worlds_of,
 )
@@ -113,7 +114,7 @@ def _ways(
 
 def unsealed_since(start: S, state: S) -> S:
     """Return since when a record shows what is sealed: since ``state`` if nothing is, otherwise since ``start``."""
-    return start if any(_sealed(state)) else state
+    return start if not is_known(state) and any(_sealed(state)) else state
 
 
 def _sealed(state: Any) -> Iterator[tuple[Leaf, Seal]]:

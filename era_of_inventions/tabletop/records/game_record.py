@@ -282,12 +282,16 @@ class Record(Generic[S, M]):
             try:
                 if number in deciders:
                     state = game.in_turn(state, deciders[number])
-                ahead = self.moves[number + 1 : number + 1 + AHEAD]
-                after = game.follow(state, move, ahead, start)
+                if is_known(state) and is_whole(move):
+                    after = game.play(state, move)
+                else:
+                    ahead = self.moves[number + 1 : number + 1 + AHEAD]
+                    after = game.follow(state, move, ahead, start)
+                    start = unsealed_since(start, after)
             except GameError as error:
                 raise RecordError(self, number, error) from None
             yield Step(number, state, move, after)
-            state, start = after, unsealed_since(start, after)
+            state = after
 
     def end(self) -> S:
         """Return the position after the last move. Raises the errors of `replay`."""

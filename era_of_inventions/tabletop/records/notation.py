@@ -60,7 +60,7 @@ def nearest(state: AnyPosition, text: str) -> str:
         if known or evaluate_known(state, texts[one], due=False).legal
     )
     near = ", ".join(islice(legal, 3))
-    return f"nearest of what is legal: {near}" if near else ""
+    return f"nearest legal moves: {near}" if near else ""
 
 
 def parse_move(

@@ -544,7 +544,7 @@ def test_a_line_can_be_as_long_as_is_said() -> None:
 def test_a_line_without_a_colon_is_compared_with_what_is_legal() -> None:
     with pytest.raises(DocumentError) as caught:
         parse_game(edited(B1="place bild"))
-    assert "; nearest of what is legal: 'place build', 'place b" in caught.value.problems[0].message
+    assert "; nearest legal moves: 'place build', 'place b" in caught.value.problems[0].message
 
 
 def test_bytes_that_are_no_text_are_told() -> None:
@@ -570,7 +570,7 @@ def test_the_nearest_legal_moves_are_told_where_a_word_is_wrong() -> None:
     with pytest.raises(DocumentError) as caught:
         parse_game(edited(B1="Green: plase bild"))
     (problem,) = caught.value.problems
-    near = re.findall(r"'(place [a-z]+)'", problem.message.partition("nearest of what is legal: ")[2])
+    near = re.findall(r"'(place [a-z]+)'", problem.message.partition("nearest legal moves: ")[2])
     assert near[0] == "place build"
     assert len(near) == 3
 

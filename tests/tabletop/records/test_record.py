@@ -96,7 +96,7 @@ def test_the_first_illegal_move_is_told() -> None:
     assert error.verdict is not None
     assert not error.verdict.legal
     assert str(error).startswith(f"move {number + 1}: 'place market' is not legal: ")
-    assert "nearest of what is legal: " in str(error)
+    assert "nearest legal moves: " in str(error)
     assert isinstance(error.cause, IllegalMoveError)
     assert isinstance(error, GameError)
     assert isinstance(error, ValueError)

@@ -249,6 +249,6 @@ def test_an_error_names_only_moves_that_are_certainly_legal(monkeypatch: pytest.
     record: Record[purse.State, Any] = Record(game.view(game.new(0), 0), (purse.Call(0),))
     with pytest.raises(RecordError, match="no clause permits it") as refused:
         record.end()
-    near = {*re.findall("call (card-[0-9]+)", str(refused.value).partition("nearest of what is legal")[2])}
+    near = {*re.findall("call (card-[0-9]+)", str(refused.value).partition("nearest legal moves")[2])}
     assert near
     assert near <= {"card-6", "card-7", "card-8"}
