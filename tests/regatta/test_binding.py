@@ -18,9 +18,11 @@ from era_of_inventions.tabletop import (
     Cards,
     Choice,
     Cite,
+    Count,
     DisputeForm,
     Field,
     Grammar,
+    Hidden,
     Law,
     Moment,
     MoveFilter,
@@ -81,7 +83,7 @@ def reasons(**changed: Any) -> tuple[str, ...]:
     return refused.value.reasons
 
 
-def with_move(move: AnyMove) -> Callable[[Any], tuple[AnyMove, ...]]:
+def with_move(move: Move) -> Callable[[Any], tuple[Move, ...]]:
     return lambda setting: (*Game(REGATTA, 3).moves, move)
 
 
@@ -729,6 +731,20 @@ def test_a_seal_is_of_fields(fields: tuple[Any, ...]) -> None:
 def test_a_promise_about_a_seal_is_true_or_false() -> None:
     with pytest.raises(DeclarationError, match=r"^hides_only_things is 'yes'; expected True or False"):
         Seal(Player.pledge, hides_only_things="yes")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("seen", ["owner", Seal(Player.coins)])
+def test_parts_of_a_sealed_move_are_shown_together(seen: Any) -> None:
+    @move
+    class Offer(Move):
+        """A pledge at a price."""
+
+        pledge: Field[int] = field(Hidden(Count(0, 3)), "the pledge", seen=Seal(Player.pledge))
+        price: Field[int] = field(Hidden(Count(0, 3)), "the price", seen=seen)
+
+    assert "Offer: pledge and price are not hidden alike; expected the same seal for all" in reasons(
+        moves=with_move(Offer(0, 0))
+    )
 
 
 def test_a_promise_about_things_needs_a_field_for_some() -> None:

@@ -30,7 +30,7 @@ from era_of_inventions.tabletop.values.ambiguities import ambiguities, form_of_n
 from era_of_inventions.tabletop.values.declared import fields_of
 from era_of_inventions.tabletop.values.domains import QUESTION_MARK, PlainForm, misfit
 from era_of_inventions.tabletop.values.layout import Layout
-from era_of_inventions.tabletop.values.records import Seal
+from era_of_inventions.tabletop.values.records import Seal, Sealed
 
 KEPT = 64
 """How many sets of names of things are remembered for which a rulebook was found sound."""
@@ -305,11 +305,23 @@ def _of_moves(rulebook: AnyRulebook, terms: Terms, moves: Sequence[Any]) -> Iter
             yield from error.reasons
         if kind not in law.grants:
             yield f"no grant applies to {kind.__name__}, so that no such move is ever legal"
-        for attribute, spec in fields_of(kind):
-            if isinstance(spec.seen, Seal) and all(c.opens is not spec.seen for c in law):
-                yield f"{kind.__name__}.{attribute.name}: is sealed, and no clause opens it"
+        yield from _of_sealed_parts(law, kind)
         if kind not in law.effects:
             yield f"no effect applies to {kind.__name__}, so that no such move does anything"
+
+
+def _of_sealed_parts(law: Law, kind: type[Any]) -> Iterator[str]:
+    """Yield a reason for each sealed part of a move that stays sealed, and for parts that are not shown together."""
+    hidden = {
+        attribute.name: spec.seen for attribute, spec in fields_of(kind) if spec.seen != "all"
+    }
+    for name, seen in hidden.items():
+        if isinstance(seen, Seal) and all(clause.opens is not seen for clause in law):
+            yield f"{kind.__name__}.{name}: is sealed, and no clause opens it"
+    ways = dict.fromkeys(hidden.values())
+    if len(ways) > 1 and any(isinstance(seen, Sealed) for seen in ways):
+        names = joined(hidden, "and")
+        yield f"{kind.__name__}: {names} are not hidden alike; expected the same seal for all"
 
 
 def _alike(rulebook: AnyRulebook, terms: Terms, moves: Sequence[Any]) -> Iterator[str]:

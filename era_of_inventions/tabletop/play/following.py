@@ -30,7 +30,6 @@ from era_of_inventions.tabletop.play.partial_moves import (
     Ways,
     allows,
     can_be,
-    filled,
     is_whole,
 )
 from era_of_inventions.tabletop.play.setting import AnyPosition
@@ -143,14 +142,12 @@ def _sealed_things(start: Any, state: Any, move: Any) -> Iterator[Leaf]:
 
 
 def _is_opened(state: Any, move: Any, leaf: Leaf, seal: Seal) -> bool:
-    """Return whether a move certainly opens what is sealed in a field, as it is."""
+    """Return whether a move opens what is sealed in a field, as it is, in whatever way it can be made."""
     clauses = {one.id for one in state.setting.rulebook.law if one.opens is seal}
     seat = cast("int", leaf.seat)
 
-    def is_opened(whole: Any) -> bool | None:
-        if not allows(whole, move):
-            return None
-        after, tracer = trace(whole, filled(whole, move))
+    def is_opened(whole: Any, one: Any) -> bool:
+        after, tracer = trace(whole, one)
         opened = (
             views.part_at(before, leaf.path) is views.part_at(whole, leaf.path)
             and not seal.holds(then, seat)
@@ -159,11 +156,11 @@ def _is_opened(state: Any, move: Any, leaf: Leaf, seal: Seal) -> bool:
         )
         return any(opened) and not seal.holds(after, seat)
 
-    found = set[bool | None]()
+    found = set[bool]()
     for seen in _found_out(state, move) if is_whole(move) else [state]:
-        worlds, untried, _ = worlds_about(seen, move).tried(is_opened)
-        found |= {False} if untried else {*map(is_opened, worlds)}
-    return found - {None} == {True}
+        pairs = Ways(worlds_about(seen, move), can_be(state, move)).pairs(is_opened)
+        found |= {False} if pairs is None else {is_opened(*pair) for pair in pairs}
+    return found == {True}
 
 
 def _with_things(things: Sequence[Leaf], make: Callable[[], Iterable[Any]]) -> Iterator[Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from contextlib import suppress
 from itertools import product
 from typing import Any
 
@@ -51,6 +52,27 @@ def test_whether_nothing_is_shown_can_depend_on_what_is_unknown(
     with pytest.raises(RecordError, match="depends on what is unknown"):
         seen.end()
     assert recorded((2, 0), *laid).seen_by(1).moves[-2:] == (Lay(UNKNOWN), laid[1])
+
+
+@pytest.mark.parametrize("seat", [None, 0, 1])
+@pytest.mark.parametrize("laid", DECISIONS)
+def test_whether_a_seal_is_opened_can_depend_on_what_is_unknown(
+    monkeypatch: pytest.MonkeyPatch, laid: tuple[Move, Move], seat: int | None
+) -> None:
+    """If nobody laid a card, all stays sealed."""
+
+    def lies(draft: lots.StateDraft, laid: Lay | Skip) -> None:
+        draft.edit_player(draft.seat).laid = laid.card if isinstance(laid, Lay) else lots.NOTHING
+        draft.seat = draft.after(draft.seat)
+        if not LAID.undecided(draft) and any(player.laid != lots.NOTHING for player in draft.players):
+            draft.apply(lots.counted)
+
+    monkeypatch.setattr(lots.lies, "function", lies)
+    whole = recorded((1, 2), *laid)
+    ends = []
+    with suppress(RecordError):  # where it depends on what is unknown
+        ends.append(whole.seen_by(seat).end())
+    assert [GAME.view(end, seat) for end in ends] in ([], [GAME.view(whole.end(), seat)])
 
 
 @pytest.mark.parametrize("laid", [Lay(0), Skip()])
