@@ -57,7 +57,6 @@ from era_of_inventions.tabletop.play.rulebook import Rulebook
 from era_of_inventions.tabletop.values import DeclarationError, Move
 from tests.regatta.model import (
     BID_MAX,
-    AnyMove,
     Bid,
     Card,
     Deal,

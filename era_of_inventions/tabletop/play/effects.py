@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
 
+from era_of_inventions.tabletop.errors import KeyPath
 from era_of_inventions.tabletop.law.verdict import Event, Finding, Nearest, Outstanding
 from era_of_inventions.tabletop.play.common import items_in_all, only_answer, unknown_by
 from era_of_inventions.tabletop.play.judge import outstanding
@@ -24,6 +25,7 @@ from era_of_inventions.tabletop.play.worlds import (
 )
 from era_of_inventions.tabletop.values import members, views
 from era_of_inventions.tabletop.values.changes import Change
+from era_of_inventions.tabletop.values.veiled import MOVED
 from era_of_inventions.tabletop.values.veiling import note_moved
 
 T = TypeVar("T")
@@ -72,6 +74,10 @@ def effects_in(known: Worlds[Any], move: object, changes: Changes | None = None)
     def is_made(whole: Any) -> bool:
         return nothing_asked or allows(whole, move)
 
+    if (few := known.some()) and _only_moves(known, used, changes) and all(map(is_made, few)):
+        return _certain_of_all(
+            known, [_carried_out(one, move, changes) for one in few], are_all=False
+        )
     worlds, untried, _ = known.tried(question) if used else (known.every, (), used)
     are_all = all(map(is_made, worlds))
     if not are_all:  # what makes it legal may not have been tried
@@ -80,6 +86,17 @@ def effects_in(known: Worlds[Any], move: object, changes: Changes | None = None)
         return _begun(known, move, changes)
     carried = [_carried_out(one, move, changes) for one in worlds]
     return _certain_of_all(known, carried, are_all=are_all)
+
+
+def _only_moves(
+    known: Worlds[Any], used: Collection[KeyPath], changes: Changes | None
+) -> bool:
+    """Return whether effects differ only by the names of hidden things, which are moved from place to place."""
+    rulebook = known.state.setting.rulebook
+    are_moved = all(path[-1] == MOVED for path in used)
+    is_listed = changes is None and rulebook.changes is None
+    have_faces = any(names.faces for names in known.free)
+    return are_moved and is_listed and not have_faces and not known.are_checked
 
 
 def _certain_of_all(

@@ -184,7 +184,9 @@ def _of_partial(
         _note_used(whole, one)
         return not sealed or _stays_sealed(sealed, whole, one)
 
-    pairs = Ways(worlds, moves, possible).pairs(asked)
+    ways = Ways(worlds, moves, possible)
+    if (pairs := ways.by_place(move, asked)) is None:
+        pairs = ways.pairs(asked)
     if pairs is None:
         raise UnclearError(move, named_fields(worlds.unknown), state.setting)
     if sealed:

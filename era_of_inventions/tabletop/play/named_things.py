@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import product
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from era_of_inventions.tabletop.play.setting import AnyPosition, AnySetting, kept_in_setting
 from era_of_inventions.tabletop.play.worlds import Worlds, worlds_of
@@ -61,6 +61,46 @@ def _sorted_things(setting: AnySetting, names: AnyNames) -> Mapping[str, int]:
     if names.faces is not None or not names.sorts(setting.terms):
         return {}
     return {name: thing for thing, name in enumerate(setting.terms.get(names.names))}
+
+
+class Picks(NamedTuple):
+    """The moves for which a move stands that leaves open which of the free things it picks."""
+
+    part: str
+    """The part of the move that is unknown."""
+    names: AnyNames
+    moves: Mapping[int, Any]
+    """The moves by the things that they pick."""
+
+
+def picks(known: Worlds[Any], move: Any) -> Picks | None:
+    """Return for which moves a move stands; None if it leaves open more than a thing, or names it by its face."""
+    setting = known.state.setting
+    part, kind, by_name = _moves_by_name(setting, move)
+    of_kind = [names for names in known.free if names.of is kind]
+    if len(of_kind) != 1 or of_kind[0].faces is not None:
+        return None
+    (names,) = of_kind
+    named = enumerate(setting.terms.get(names.names))
+    free = ((thing, name) for thing, name in named if known.free[names] >> thing & 1)
+    moves = {thing: by_name[name] for thing, name in free if name in by_name}
+    return Picks(part, names, moves) if moves else None
+
+
+@kept_in_setting
+def _moves_by_name(
+    setting: AnySetting, move: Any
+) -> tuple[str, type[Any] | None, Mapping[str, Any]]:
+    """Return the only unknown part of a move, the kind of its things, and the whole moves by the names of these."""
+    fields = layout_of(type(move), setting.terms).fields
+    parts = [field for field in fields if getattr(move, field.name) == UNKNOWN]
+    chosen = parts[0].spec.holds.innermost if len(parts) == 1 else None
+    if not isinstance(chosen, Choice):
+        return "", None, {}
+    (part,) = parts
+    alike = (one for one in setting.masked_moves.get(move, ()) if type(one) is type(move))
+    by_name = {part.shape.write(getattr(one, part.name)): one for one in alike}
+    return part.name, chosen.names.of, by_name
 
 
 def placings(known: Worlds[Any], move: Any) -> Sequence[tuple[Lying, ...]]:

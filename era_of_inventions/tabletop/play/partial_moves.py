@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, partial
+from itertools import islice
 from typing import Any, Generic, TypeAlias, TypeVar
 
+from era_of_inventions.tabletop.errors import KeyPath
 from era_of_inventions.tabletop.play.named_things import (
+    Picks,
+    picks,
+    places_of,
     placings,
     still_lies,
     with_things,
@@ -14,11 +19,11 @@ from era_of_inventions.tabletop.play.named_things import (
 )
 from era_of_inventions.tabletop.play.setting import AnyPosition
 from era_of_inventions.tabletop.play.worlds import Worlds
-from era_of_inventions.tabletop.values import UNKNOWN, views
+from era_of_inventions.tabletop.values import UNKNOWN, Cards, views
 from era_of_inventions.tabletop.values.completions import brought_among, is_option
 from era_of_inventions.tabletop.values.declared import fields_of
 from era_of_inventions.tabletop.values.veiled import MOVED, REVEALED, any_revealed
-from era_of_inventions.tabletop.values.veiling import Lying
+from era_of_inventions.tabletop.values.veiling import Lying, picking
 from era_of_inventions.tabletop.values.views import Leaf
 
 S = TypeVar("S", bound=AnyPosition)
@@ -169,6 +174,64 @@ class Ways(Generic[S]):
             found += [one] if all(still_lies(one, thing) for thing in lying) else []
         return found
 
+    def by_place(self, move: Any, question: Question) -> Sequence[tuple[S, Any]] | None:
+        """Return what `pairs` does for a move that picks an unknown thing, with one thing for all in the same place.
+
+        None if these may not be alike: if more is asked of a thing than where it lies.
+        """
+        if (picked := picks(self.known, move)) is None:
+            return None
+        left = {*picked.moves.values()}
+        rest = [one for one in self.moves if one not in left]
+        pairs = Ways(self.known, rest, self._worlds).pairs(question)
+        sets = [leaf for leaf in places_of(self.known, picked.names) if _is_set(leaf)]
+        for place in (*sets, None):
+            some = self._from_place(move, picked, sets, place, question)
+            if pairs is None or some is None:
+                return None
+            pairs = [*pairs, *some]
+        return pairs
+
+    def _from_place(
+        self,
+        move: Any,
+        picked: Picks,
+        sets: Sequence[Leaf],
+        place: Leaf | None,
+        question: Question,
+    ) -> Sequence[tuple[S, Any]] | None:
+        """Return pairs with one of the things that lie in a set or, for None, in no set; None if they may differ."""
+        known, free = self.known, self.known.free[picked.names]
+
+        def lying(world: S) -> Iterator[Any]:
+            """Yield the moves that pick a thing that lies there."""
+            in_sets = [thing for leaf in sets for thing in leaf.completed_in(world)]
+            there = (
+                place.completed_in(world) if place else {*picked.moves}.difference(in_sets)
+            )
+            return (picked.moves[thing] for thing in there if thing in picked.moves)
+
+        def ask(asked: Question) -> tuple[object, frozenset[KeyPath]]:
+            where = Lying(picked.names, next(iter(picked.moves)), place)
+            return known.behind_veil(
+                lambda whole: asked(
+                    whole, picking(move, picked.part, where, free, sets, known.noted)
+                )
+            )
+
+        allowed, used = ask(_is_allowed)
+        if used or any(
+            _allows(one, known.first) is not allowed for one in lying(known.first)
+        ):
+            return None  # a law that compares whole moves asks more of a thing than is noted
+        if not allowed:
+            return ()
+        _, used = ask(question)
+        if any(path[-1] != MOVED for path in used) or (used and known.are_checked):
+            return None
+        pairs = ((one, move) for one in self._worlds() for move in islice(lying(one), 1))
+        return [*islice(pairs, None if used else 1)] or None
+
     def pairs(self, question: Question) -> Sequence[tuple[S, Any]] | None:
         """Return legal moves, each in a world, so that the answers to a question about them are all that there are.
 
@@ -198,6 +261,14 @@ class Ways(Generic[S]):
 
 def _allows(move: Any, whole: Any) -> bool:
     return bool(whole.setting.rulebook.law.allows(whole, move))
+
+
+def _is_allowed(whole: Any, move: Any) -> bool:
+    return _allows(move, whole)
+
+
+def _is_set(leaf: Leaf) -> bool:
+    return type(leaf.value) is Cards
 
 
 def _asked(question: Question, move: Any, whole: Any) -> object:

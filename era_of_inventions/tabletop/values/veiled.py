@@ -20,6 +20,8 @@ MOVED = "(moved)"
 """Stands at the end of a noted path if things were only moved from there or to there; no field has this name."""
 REVEALED = "(revealed)"
 """Stands there instead if they were moved to where everybody sees them."""
+PICKED: KeyPath = ("(picked)",)
+"""The path that is noted if more is asked of a thing that a move picks than where it lies."""
 COMPARED = ("lt", "le", "eq", "ne", "gt", "ge")
 """The comparisons, by their names in `operator`."""
 SET_OPERATORS = ("and_", "or_", "xor")
@@ -115,6 +117,10 @@ class Used:
         self.noted.update(self.paths)
         return self.number
 
+    def moved(self, mark: str) -> None:
+        """Note that things were moved, which says nothing of them: each path is noted with a mark at its end."""
+        self.noted.update((*path, mark) for path in self.paths - {PICKED})
+
     def __hash__(self) -> int:
         """Return the hash of the number, which is used by that."""
         self.noted.keys.append(self)
@@ -155,10 +161,11 @@ class Veiled(Used):
 
     If it is the index of a card, it is one of the ``possible`` cards, and it is not
     noted that it is no other. It lies in the set at the path ``among``, if there is
-    one, unless it is no such card; it surely is if it ``is_among``.
+    one, unless it is no such card; it surely is if it ``is_among``. If a move picks it,
+    it lies in none of the other sets at the paths ``places``.
     """
 
-    __slots__ = ("among", "is_among", "low", "possible", "root")
+    __slots__ = ("among", "is_among", "low", "places", "possible", "root")
 
     def __init__(
         self,
@@ -174,6 +181,7 @@ class Veiled(Used):
         self.possible = possible
         self.among: KeyPath | None = None
         self.is_among = False
+        self.places: frozenset[KeyPath] = frozenset()
         self.root = self
 
     def __add__(self, other: Any) -> Any:
@@ -258,10 +266,6 @@ class VeiledSet(Used):
             lambda: self.number >> number, self.paths, self.noted, None, sure, possible
         )
 
-    def moved(self, mark: str) -> None:
-        """Note that the cards were moved, which says nothing of them: each path is noted with a mark at its end."""
-        self.noted.update((*path, mark) for path in self.paths)
-
     def __invert__(self) -> Any:
         """Return the set of all other cards."""
         sure, possible = ~self.possible, ~self.sure
@@ -280,6 +284,13 @@ class VeiledCards(Cards[Any]):
         if known.size is None:
             known.size = int(known.used().bit_count())
         return int(known.size) + self.unknown
+
+    def __contains__(self, card: Any) -> bool:
+        """Whether a card is one of these; of one that was picked this is known until something has been moved."""
+        known: Any = self.known
+        if type(card) is Veiled and not known.keeps and known.paths <= card.places:
+            return bool(known.paths == {card.among})
+        return super().__contains__(card)
 
     def plus(self, card: int) -> Cards[Any]:
         """Return these cards and another one, which is taken to come from elsewhere if it is not known to be here."""

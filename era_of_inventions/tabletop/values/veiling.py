@@ -8,13 +8,14 @@ from itertools import zip_longest
 from typing import Any, NamedTuple, TypeVar
 
 from era_of_inventions.tabletop.errors import KeyPath
-from era_of_inventions.tabletop.values.declared import BoundField
+from era_of_inventions.tabletop.values.declared import BoundField, fields_of
 from era_of_inventions.tabletop.values.domains import Choice, PlainForm
 from era_of_inventions.tabletop.values.layout import Layout
 from era_of_inventions.tabletop.values.naming import AnyNames
 from era_of_inventions.tabletop.values.packed import UNKNOWN, Cards
 from era_of_inventions.tabletop.values.veiled import (
     MOVED,
+    PICKED,
     REVEALED,
     Noted,
     Veiled,
@@ -153,6 +154,25 @@ def _veiled(
     return type(seen)(*parts) if hasattr(seen, "_fields") else tuple(parts)
 
 
+def picking(
+    move: T, part: str, lying: Lying, free: int, sets: Iterable[Leaf], noted: Noted
+) -> T:
+    """Return a move in which a part is veiled: it is one of the ``free`` things, which lies there and in no other set.
+
+    It is another object each time, so that nothing is found for it that was kept of
+    another.
+    """
+    thing = Veiled(lambda: lying.thing, frozenset([PICKED]), noted, possible=free)
+    thing.places = frozenset([leaf.path for leaf in sets])
+    thing.among = lying.place and lying.place.path
+    thing.is_among = lying.place is not None
+    made = object.__new__(type(move))
+    for field, _ in fields_of(type(move)):
+        value = thing if field.name == part else getattr(move, field.name)
+        object.__setattr__(made, field.name, value)
+    return made
+
+
 def note_moved(layout: Layout[Any], before: Any, after: Any, path: KeyPath = ()) -> None:
     """Note what the differences of two positions depend on.
 
@@ -189,14 +209,21 @@ def _note_replaced(old: Any, new: Any) -> None:
         old.used()
 
 
+def _is_picked_for(field: BoundField, value: Any) -> bool:
+    """Return whether a value is a thing that a move picks, in a field where things lie."""
+    return type(value) is Veiled and value.paths == {PICKED} and field.holds_cards
+
+
 def _note_astray(field: BoundField, value: Any, path: KeyPath) -> None:
     for one in value if isinstance(value, tuple) else (value,):
         if isinstance(one, tuple):
             _note_astray(field, one, path)
         elif type(one) is VeiledSet and one.size is None:
             one.used()
-        elif type(one) is VeiledSet:
-            if field.spec.seen != "nobody" and one.paths != {path}:
+        elif type(one) is VeiledSet or _is_picked_for(field, one):
+            if field.spec.seen == "all" and PICKED in one.paths:
+                one.used()
+            if field.spec.seen != "nobody" and not one.paths <= {path, PICKED}:
                 one.moved(REVEALED if field.spec.seen == "all" else MOVED)
         elif type(one) is Veiled and one.paths != {path}:
             one.used()
