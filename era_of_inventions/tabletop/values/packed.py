@@ -109,7 +109,7 @@ class Cards(NamedTuple, Generic[K]):
 
     def together(self, others: Cards[K]) -> Cards[K]:
         """Return these cards and others."""
-        return Cards(self.known | others.known, self.unknown + others.unknown)
+        return type(others)(self.known | others.known, self.unknown + others.unknown)
 
 
 def bag(of: type[K], numbers: Iterable[int] = ()) -> Bag[K]:

@@ -119,7 +119,7 @@ class Used:
 
     def moved(self, mark: str) -> None:
         """Note that things were moved, which says nothing of them: each path is noted with a mark at its end."""
-        self.noted.update((*path, mark) for path in self.paths - {PICKED})
+        self.noted.update((*path, mark) for path in self.paths)
 
     def __hash__(self) -> int:
         """Return the hash of the number, which is used by that."""
@@ -258,13 +258,31 @@ class VeiledSet(Used):
         self.sure, self.possible = 0, -1
 
     def __rshift__(self, number: Any) -> Any:
-        """Return the set shifted by a known number, as a number is."""
+        """Return the set shifted by a known number, as a number is, or by a thing that a move picks.
+
+        Whether this thing is there is known, as long as nothing was moved.
+        """
+        if type(number) is Veiled and not self.keeps and self.paths <= number.places:
+            is_here = int(self.paths == {number.among})
+            return VeiledSet(
+                lambda: self.number >> number.number,
+                self.paths | number.paths,
+                self.noted,
+                sure=is_here,
+                possible=is_here | ~1,
+            )
         if type(number) is not int:
             return self.used() >> number
         sure, possible = self.sure >> number, self.possible >> number
         return VeiledSet(
             lambda: self.number >> number, self.paths, self.noted, None, sure, possible
         )
+
+    def bit_count(self) -> int:
+        """Return the number of cards, which is known unless one was taken away that need not have been there."""
+        if self.size is None:
+            self.size = int(self.used().bit_count())
+        return self.size
 
     def __invert__(self) -> Any:
         """Return the set of all other cards."""
@@ -276,21 +294,6 @@ class VeiledCards(Cards[Any]):
     """Cards that are veiled, except for their number."""
 
     __slots__ = ()
-
-    @property
-    def size(self) -> int:
-        """The number of all these cards, which is known unless a card was taken away that need not have been there."""
-        known: Any = self.known
-        if known.size is None:
-            known.size = int(known.used().bit_count())
-        return int(known.size) + self.unknown
-
-    def __contains__(self, card: Any) -> bool:
-        """Whether a card is one of these; of one that was picked this is known until something has been moved."""
-        known: Any = self.known
-        if type(card) is Veiled and not known.keeps and known.paths <= card.places:
-            return bool(known.paths == {card.among})
-        return super().__contains__(card)
 
     def plus(self, card: int) -> Cards[Any]:
         """Return these cards and another one, which is taken to come from elsewhere if it is not known to be here."""
@@ -334,6 +337,8 @@ def _compared(name: str) -> Callable[..., Any]:
     def compared(veiled: Veiled, other: Any) -> Any:
         if type(other) is int and other < veiled.low + lowest_decides:
             return name in ("ne", "gt", "ge")
+        if type(other) is int and 0 <= veiled.possible < 1 << max(other, 0):
+            return name in ("ne", "lt", "le")
         is_card = name in ("eq", "ne") and type(other) is int and other >= 0
         if is_card and not veiled.possible >> other & 1:
             return name == "ne"

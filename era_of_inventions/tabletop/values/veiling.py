@@ -209,23 +209,17 @@ def _note_replaced(old: Any, new: Any) -> None:
         old.used()
 
 
-def _is_picked_for(field: BoundField, value: Any) -> bool:
-    """Return whether a value is a thing that a move picks, in a field where things lie."""
-    return type(value) is Veiled and value.paths == {PICKED} and field.holds_cards
-
-
 def _note_astray(field: BoundField, value: Any, path: KeyPath) -> None:
+    seen = field.spec.seen
+    own = {path} if seen == "all" else {path, PICKED}
     for one in value if isinstance(value, tuple) else (value,):
         if isinstance(one, tuple):
             _note_astray(field, one, path)
-        elif type(one) is VeiledSet and one.size is None:
-            one.used()
-        elif type(one) is VeiledSet or _is_picked_for(field, one):
-            if field.spec.seen == "all" and PICKED in one.paths:
+        elif type(one) is VeiledSet and one.size is not None:
+            if not one.paths <= own and seen != "nobody":
+                one.moved(REVEALED if seen == "all" else MOVED)
+        elif type(one) in (Veiled, VeiledSet):
+            if not one.paths <= own or type(one) is VeiledSet:
                 one.used()
-            if field.spec.seen != "nobody" and not one.paths <= {path, PICKED}:
-                one.moved(REVEALED if field.spec.seen == "all" else MOVED)
-        elif type(one) is Veiled and one.paths != {path}:
-            one.used()
-        elif type(one) not in (int, Veiled, VeiledSet):
+        elif type(one) is not int:
             hash(one)

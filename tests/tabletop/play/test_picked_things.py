@@ -22,6 +22,7 @@ from tests.support.golf import CARDS, GOLF, Card, Deal, Player, State, StateDraf
 
 GAME: Game[State, Any] = Game(GOLF, 3)
 DEAL: Any = Deal(UNKNOWN)
+CARDS_OF_GAME = golf.card_ids(GAME.setting)
 DEALT = GAME.play(GAME.new(), Deal(7))
 Change = Callable[[StateDraft, Deal], None]
 
@@ -64,6 +65,23 @@ def laid_open(draft: StateDraft, move: Deal) -> None:
     draft.edit_table().discards = plus(draft.table.discards, move.card)
 
 
+def laid_open_with_others(draft: StateDraft, move: Deal) -> None:
+    table, first = draft.edit_table(), draft.edit_player(0)
+    table.deck = table.deck.minus(move.card)
+    table.discards = plus(first.hand.known, move.card)
+    first.hand = Cards(mask(Card))
+
+
+def below_the_last(draft: StateDraft, move: Deal) -> None:
+    in_hand(draft, move)
+    draft.edit_player(draft.seat).kept = move.card < len(CARDS_OF_GAME)
+
+
+def below_some(draft: StateDraft, move: Deal) -> None:
+    in_hand(draft, move)
+    draft.edit_player(draft.seat).kept = move.card < 9
+
+
 def left_in_the_pile(draft: StateDraft, move: Deal) -> None:
     draft.edit_player(draft.seat).kept = move.card in draft.table.deck
 
@@ -79,11 +97,26 @@ def dealt_to_two(draft: StateDraft, move: Deal) -> None:
     first.kept = move.card in first.hand
 
 
-EFFECTS = [in_hand, even_is_kept, one_is_kept, laid_open, left_in_the_pile, twice_in_the_pile, dealt_to_two]
+EFFECTS = [
+    in_hand,
+    even_is_kept,
+    one_is_kept,
+    laid_open,
+    laid_open_with_others,
+    below_the_last,
+    below_some,
+    left_in_the_pile,
+    twice_in_the_pile,
+    dealt_to_two,
+]
 
 
 def from_the_pile(position: State, move: Deal) -> bool:
     return move.card in position.table.deck
+
+
+def known_to_the_pile(position: State, move: Deal) -> bool:
+    return position.table.deck.known >> move.card & 1 == 1
 
 
 def from_anywhere(position: State, move: Deal) -> bool:
@@ -106,7 +139,7 @@ def one_move(position: State, move: Deal) -> bool:
     return move is Deal(6)
 
 
-GRANTS = [from_the_pile, from_anywhere, from_a_hand, not_the_lowest, one_of_some_moves, one_move]
+GRANTS = [from_the_pile, known_to_the_pile, from_anywhere, from_a_hand, not_the_lowest, one_of_some_moves, one_move]
 
 
 @pytest.mark.parametrize("known", [0, 3])
@@ -122,7 +155,7 @@ def test_the_result_is_that_of_all_things_one_by_one(
     assert found == result(position(known))
 
 
-@pytest.mark.parametrize("effect", [even_is_kept, one_is_kept, laid_open])
+@pytest.mark.parametrize("effect", [even_is_kept, one_is_kept, laid_open, laid_open_with_others, below_some])
 def test_what_more_is_asked_of_the_card_is_not_certain(effect: Change, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(golf.in_hand, "function", effect)
     with pytest.raises(UnclearError):
