@@ -136,31 +136,35 @@ def _sealed_things(start: Any, state: Any, move: Any) -> Iterator[Leaf]:
     As long as something is sealed that was sealed before, this may lie elsewhere now,
     so that nothing is yielded.
     """
+    sealed: dict[Seal, list[Leaf]] = {}
     for leaf, seal in () if any(_sealed(start)) else _sealed(state):
-        if _is_opened(state, move, leaf, seal):
-            yield leaf
+        sealed.setdefault(seal, []).append(leaf)
+    for seal, leaves in sealed.items():
+        yield from _opened(state, move, seal, leaves)
 
 
-def _is_opened(state: Any, move: Any, leaf: Leaf, seal: Seal) -> bool:
-    """Return whether a move opens what is sealed in a field, as it is, in whatever way it can be made."""
+def _opened(state: Any, move: Any, seal: Seal, sealed: Sequence[Leaf]) -> Sequence[Leaf]:
+    """Return the fields of a seal that a move opens, as they are, in whatever way it can be made."""
     clauses = {one.id for one in state.setting.rulebook.law if one.opens is seal}
-    seat = cast("int", leaf.seat)
 
-    def is_opened(whole: Any, one: Any) -> bool:
+    def opened(whole: Any, one: Any) -> frozenset[int]:
         after, tracer = trace(whole, one)
-        opened = (
-            views.part_at(before, leaf.path) is views.part_at(whole, leaf.path)
-            and not seal.holds(then, seat)
-            for cause, before, then in tracer.steps
-            if cause in clauses
-        )
-        return any(opened) and not seal.holds(after, seat)
+        steps = [step for cause, *step in tracer.steps if cause in clauses]
 
-    found = set[bool]()
+        def is_opened(leaf: Leaf) -> bool:
+            seat, value = cast("int", leaf.seat), views.part_at(whole, leaf.path)
+            return not seal.holds(after, seat) and any(
+                views.part_at(before, leaf.path) is value and not seal.holds(then, seat)
+                for before, then in steps
+            )
+
+        return frozenset(number for number, leaf in enumerate(sealed) if is_opened(leaf))
+
+    every = list[frozenset[int]]()
     for seen in _found_out(state, move) if is_whole(move) else [state]:
-        pairs = Ways(worlds_about(seen, move), can_be(state, move)).pairs(is_opened)
-        found |= {False} if pairs is None else {is_opened(*pair) for pair in pairs}
-    return found == {True}
+        pairs = Ways(worlds_about(seen, move), can_be(state, move)).pairs(opened)
+        every += [frozenset()] if pairs is None else [opened(*pair) for pair in pairs]
+    return [sealed[number] for number in frozenset.intersection(*every)] if every else []
 
 
 def _with_things(things: Sequence[Leaf], make: Callable[[], Iterable[Any]]) -> Iterator[Any]:
