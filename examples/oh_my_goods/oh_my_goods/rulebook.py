@@ -25,13 +25,27 @@ from era_of_inventions.tabletop.values import views
 from oh_my_goods.bots import merchant
 from oh_my_goods.box import SETS, Components
 from oh_my_goods.disputes import DISPUTES
-from oh_my_goods.moves import Cover, Deal, Move, PlayerMove, Reveal
+from oh_my_goods.moves import (
+    Cover,
+    Deal,
+    GiveUp,
+    Hire,
+    Lay,
+    LayAside,
+    Move,
+    PlanBuilding,
+    PlayerMove,
+    Produce,
+    Reveal,
+    Spend,
+    Work,
+)
 from oh_my_goods.notation import GRAMMAR, POSITIONS
-from oh_my_goods.position import CHANCE_STAGES, Setting, Stage, State, builder, draft_of, owned
+from oh_my_goods.position import CHANCE_STAGES, Setting, Stage, State, builder, draft_of, owned, people
 from oh_my_goods.rules import LAW
 from oh_my_goods.rules.editions import NL
 from oh_my_goods.rules.end import settled
-from oh_my_goods.rules.plan import deciders, in_turn
+from oh_my_goods.rules.plan import deciders, in_turn, places
 from oh_my_goods.rules.round import clockwise
 from oh_my_goods.rules.score import leftover_coins, winner
 from oh_my_goods.rules.setup import blank, players
@@ -57,14 +71,20 @@ def view(state: State, seat: int | None) -> State:
     return draft.seal()
 
 
-_HAND = MoveFilter[State](lambda state: members(state.me.hand.known))
+_DRAWN = MoveFilter[State](lambda state: members(state.table.draw.known), legal=True)
+_ANY_IN_HAND = MoveFilter[State](lambda state: members(state.me.hand.known), legal=True)
+_IN_HAND = MoveFilter[State](lambda state: members(state.me.hand.known))
 _OWN = MoveFilter[State](lambda state: members(owned(state.me)))
 CANDIDATES: Mapping[type, MoveFilter[State]] = {
-    **dict.fromkeys((Deal, Cover, Reveal), MoveFilter(lambda state: members(state.table.draw.known), legal=True)),
-    **{kind: _HAND for kind in get_args(PlayerMove) if hasattr(kind, "card")},
+    **dict.fromkeys((Deal, Cover, Reveal), _DRAWN),
+    **dict.fromkeys((Spend, Lay), _IN_HAND),
+    **dict.fromkeys((LayAside, GiveUp, PlanBuilding), _ANY_IN_HAND),
     **{kind: _OWN for kind in get_args(PlayerMove) if hasattr(kind, "building")},
+    Work: MoveFilter(lambda state: members(places(state)), legal=True),
+    Produce: MoveFilter(lambda state: members(people(state.me) & ~state.produced)),
+    Hire: MoveFilter(lambda state: members(state.table.offer)),
 }
-"""What each kind of move can be about: cards of the draw pile or of the hand, or buildings of one's own."""
+"""What each kind of move can be about, such as cards of the hand, or buildings of one's own."""
 
 
 OH_MY_GOODS: Rulebook[State, Move] = Rulebook(
