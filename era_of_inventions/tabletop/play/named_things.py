@@ -84,7 +84,8 @@ def picks(known: Worlds[Any], move: Any) -> Picks | None:
     named = enumerate(setting.terms.get(names.names))
     free = ((thing, name) for thing, name in named if known.free[names] >> thing & 1)
     moves = {thing: by_name[name] for thing, name in free if name in by_name}
-    return Picks(part, names, moves) if moves else None
+    is_numbered_alike = all(getattr(one, part) == thing for thing, one in moves.items())
+    return Picks(part, names, moves) if moves and is_numbered_alike else None
 
 
 @kept_in_setting

@@ -85,7 +85,7 @@ class Sealed:
     ``lies(position, seat)`` is whether the part of the owner at ``seat`` is still
     sealed in a position after the move. In the first position where it is not,
     everybody learns the part if ``opened(position, seat, move)`` is true. If that is
-    false, nobody ever learns it.
+    false, nobody ever learns it. All hidden parts of a move have the same seal.
     """
 
     lies: Callable[[Any, int], bool]

@@ -201,12 +201,18 @@ def note_moved(layout: Layout[Any], before: Any, after: Any, path: KeyPath = ())
 
 
 def _note_replaced(old: Any, new: Any) -> None:
-    """Note the veiled numbers that are not in their place any more, unless a known number was added to them."""
+    """Note the veiled numbers that are not in their place any more, unless a known number was added to them.
+
+    A thing that a move picks is noted if it can be the one whose place it takes.
+    """
     if type(old) is tuple:
         for was, now in zip_longest(old, new):
             _note_replaced(was, now)
     elif type(old) is Veiled and not (type(new) is Veiled and new.root is old.root):
         old.used()
+    elif type(new) is Veiled and PICKED in new.paths and type(old) is int:
+        if old >= 0 and new.possible >> old & 1:
+            new.used()
 
 
 def _note_astray(field: BoundField, value: Any, path: KeyPath) -> None:

@@ -6,9 +6,24 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+import attrs
 import pytest
 
-from era_of_inventions.tabletop import UNKNOWN, Game, plus
+from era_of_inventions.tabletop import (
+    UNKNOWN,
+    Choice,
+    Field,
+    Game,
+    Hidden,
+    Law,
+    Move,
+    Names,
+    effect,
+    field,
+    grant,
+    move,
+    plus,
+)
 from era_of_inventions.tabletop.play.following import follow, found_out
 from era_of_inventions.tabletop.play.knowledge import UnclearError
 from era_of_inventions.tabletop.play.partial_moves import Ways, can_be
@@ -17,8 +32,9 @@ from era_of_inventions.tabletop.values import evolve
 from era_of_inventions.tabletop.values.packed import Cards, mask
 from era_of_inventions.tabletop.values.veiled import Noted, VeiledCards, VeiledSet
 from era_of_inventions.tabletop.values.veiling import Lying, picking
-from tests.support import golf
+from tests.support import golf, lots
 from tests.support.golf import CARDS, GOLF, Card, Deal, Player, State, StateDraft, worth
+from tests.support.lots import LOTS
 
 GAME: Game[State, Any] = Game(GOLF, 3)
 DEAL: Any = Deal(UNKNOWN)
@@ -173,6 +189,54 @@ def test_a_move_that_names_its_thing_is_not_looked_at_by_places() -> None:
     state = position()
     assert Ways(worlds_of(state), [Deal(3)]).by_place(Deal(3), lambda *_: None) is None
     assert found_out(state, Deal(3)).table.deck.known == 1 << 3
+
+
+def test_things_that_a_move_numbers_in_its_own_way_are_looked_at_one_by_one() -> None:
+    wishes = Names.indexed(
+        Card, lambda setting: ["none", *golf.card_ids(setting)], "a card or none", "[a-z]+(-[0-9]+)?"
+    )
+
+    @move
+    class Wish(Move):
+        """Wish for a card, or none."""
+
+        card: Field[int] = field(Hidden(Choice(wishes)), seen="owner")
+
+    @grant("golf.wish")
+    def any_wish(position: State, wish: Wish) -> bool:
+        """Whoever has a card may wish for any."""
+        return position.me.hand.size > 0
+
+    @effect("golf.wished")
+    def wished(draft: StateDraft, wish: Wish) -> None:
+        """The last card decides whether the hand is kept."""
+        draft.edit_player(draft.seat).kept = wish.card == len(CARDS_OF_GAME)
+
+    (chapter,) = GOLF.law.chapters
+    clauses = (*chapter.clauses, attrs.evolve(any_wish, on=(Wish,)), attrs.evolve(wished, on=(Wish,)))
+    game: Game[State, Any] = Game(attrs.evolve(GOLF, law=Law([attrs.evolve(chapter, clauses=clauses)])), 3)
+    with pytest.raises(UnclearError):
+        follow(game.view(game.play(game.new(), Deal(7)), None), Wish(UNKNOWN))
+
+
+@pytest.mark.parametrize("seat", [None, 0])
+@pytest.mark.parametrize("before", [2, 3, 5])
+def test_a_secret_that_takes_the_place_of_a_known_thing_is_not_known(
+    before: int, seat: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It can be the same thing again."""
+
+    def lies(draft: lots.StateDraft, laid: lots.Lay) -> None:
+        draft.edit_player(1).laid = laid.card
+
+    monkeypatch.setattr(lots.lays, "function", lambda position, laid: isinstance(laid, lots.Lay))
+    monkeypatch.setattr(lots.lies, "function", lies)
+    game: Game[lots.State, Any] = Game(LOTS, 2)
+    state = game.view(evolve(game.new(), seat=1), seat)
+    first, second = state.players
+    state = evolve(state, players=(first, evolve(second, laid=before)))
+    with pytest.raises(UnclearError):
+        follow(state, lots.Lay(UNKNOWN))
 
 
 def test_a_set_of_other_things_is_asked_for_the_index() -> None:
