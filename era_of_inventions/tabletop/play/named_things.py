@@ -24,6 +24,13 @@ def places_of(known: Worlds[Any], names: AnyNames) -> Iterator[Leaf]:
     return (leaf for leaf in known.unknown if leaf.is_of(names))
 
 
+def sets_of(known: Worlds[Any], names: AnyNames) -> Sequence[Leaf | None]:
+    """Return the sets in which unknown things of a kind lie, and None for no set if some lie in none."""
+    sets = [leaf for leaf in places_of(known, names) if type(leaf.value) is Cards]
+    in_sets = sum(leaf.value.unknown for leaf in sets)
+    return [*sets, None] if in_sets < known.free[names].bit_count() else sets
+
+
 def unknown_named(known: Worlds[Any], move: Any) -> Iterator[tuple[AnyNames, int]]:
     """Yield the things that a move names and that are not known to lie anywhere."""
     terms = known.state.setting.layout.terms
@@ -112,11 +119,7 @@ def placings(known: Worlds[Any], move: Any) -> Sequence[tuple[Lying, ...]]:
     every = []
     for names, thing in dict.fromkeys(unknown_named(known, move)):
         if names.faces is None:
-            sets = [leaf for leaf in places_of(known, names) if type(leaf.value) is Cards]
-            in_sets = sum(leaf.value.unknown for leaf in sets)
-            some_lie_apart = in_sets < known.free[names].bit_count()
-            places = [*sets, None] if some_lie_apart else sets
-            every.append([Lying(names, thing, place) for place in places])
+            every.append([Lying(names, thing, place) for place in sets_of(known, names)])
     return [lying for lying in product(*every) if _have_room(lying)]
 
 

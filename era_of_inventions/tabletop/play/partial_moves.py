@@ -11,15 +11,15 @@ from era_of_inventions.tabletop.errors import KeyPath
 from era_of_inventions.tabletop.play.named_things import (
     Picks,
     picks,
-    places_of,
     placings,
+    sets_of,
     still_lies,
     with_things,
     worlds_about,
 )
 from era_of_inventions.tabletop.play.setting import AnyPosition
 from era_of_inventions.tabletop.play.worlds import Worlds
-from era_of_inventions.tabletop.values import UNKNOWN, Cards, views
+from era_of_inventions.tabletop.values import UNKNOWN, views
 from era_of_inventions.tabletop.values.completions import brought_among, is_option
 from era_of_inventions.tabletop.values.declared import fields_of
 from era_of_inventions.tabletop.values.veiled import MOVED, REVEALED, any_revealed
@@ -184,8 +184,9 @@ class Ways(Generic[S]):
         left = {*picked.moves.values()}
         rest = [one for one in self.moves if one not in left]
         pairs = Ways(self.known, rest, self._worlds).pairs(question)
-        sets = [leaf for leaf in places_of(self.known, picked.names) if _is_set(leaf)]
-        for place in (*sets, None):
+        places = sets_of(self.known, picked.names)
+        sets = [place for place in places if place is not None]
+        for place in places:
             some = self._from_place(move, picked, sets, place, question)
             if pairs is None or some is None:
                 return None
@@ -265,10 +266,6 @@ def _allows(move: Any, whole: Any) -> bool:
 
 def _is_allowed(whole: Any, move: Any) -> bool:
     return _allows(move, whole)
-
-
-def _is_set(leaf: Leaf) -> bool:
-    return type(leaf.value) is Cards
 
 
 def _asked(question: Question, move: Any, whole: Any) -> object:

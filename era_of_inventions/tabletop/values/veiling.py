@@ -210,9 +210,8 @@ def _note_replaced(old: Any, new: Any) -> None:
             _note_replaced(was, now)
     elif type(old) is Veiled and not (type(new) is Veiled and new.root is old.root):
         old.used()
-    elif type(new) is Veiled and PICKED in new.paths and type(old) is int:
-        if old >= 0 and new.possible >> old & 1:
-            new.used()
+    elif type(new) is Veiled and PICKED in new.paths and old >= 0 and new.possible >> old & 1:
+        new.used()
 
 
 def _note_astray(field: BoundField, value: Any, path: KeyPath) -> None:
