@@ -109,7 +109,8 @@ class Cards(NamedTuple, Generic[K]):
 
     def together(self, others: Cards[K]) -> Cards[K]:
         """Return these cards and others."""
-        return type(others)(self.known | others.known, self.unknown + others.unknown)
+        kind = type(others)  # which may count cards that are not all known
+        return kind(self.known | others.known, self.unknown + others.unknown)
 
 
 def bag(of: type[K], numbers: Iterable[int] = ()) -> Bag[K]:

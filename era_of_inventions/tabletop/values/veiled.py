@@ -117,10 +117,6 @@ class Used:
         self.noted.update(self.paths)
         return self.number
 
-    def moved(self, mark: str) -> None:
-        """Note that things were moved, which says nothing of them: each path is noted with a mark at its end."""
-        self.noted.update((*path, mark) for path in self.paths)
-
     def __hash__(self) -> int:
         """Return the hash of the number, which is used by that."""
         self.noted.keys.append(self)
@@ -183,6 +179,10 @@ class Veiled(Used):
         self.is_among = False
         self.places: frozenset[KeyPath] = frozenset()
         self.root = self
+
+    def can_be(self, card: int) -> bool:
+        """Return whether it can be a card, or another number of at least 0, so far as that is known."""
+        return card >= 0 and bool(self.possible >> card & 1)
 
     def __add__(self, other: Any) -> Any:
         """Add a known number, which is not noted, or anything else."""
@@ -278,6 +278,10 @@ class VeiledSet(Used):
             lambda: self.number >> number, self.paths, self.noted, None, sure, possible
         )
 
+    def moved(self, mark: str) -> None:
+        """Note that the cards were moved, which says nothing of them: each path is noted with a mark at its end."""
+        self.noted.update((*path, mark) for path in self.paths)
+
     def bit_count(self) -> int:
         """Return the number of cards, which is known unless one was taken away that need not have been there."""
         if self.size is None:
@@ -340,7 +344,7 @@ def _compared(name: str) -> Callable[..., Any]:
         if type(other) is int and 0 <= veiled.possible < 1 << max(other, 0):
             return name in ("ne", "lt", "le")
         is_card = name in ("eq", "ne") and type(other) is int and other >= 0
-        if is_card and not veiled.possible >> other & 1:
+        if is_card and not veiled.can_be(other):
             return name == "ne"
         return function(veiled.used(), other)
 

@@ -210,7 +210,7 @@ def _note_replaced(old: Any, new: Any) -> None:
             _note_replaced(was, now)
     elif type(old) is Veiled and not (type(new) is Veiled and new.root is old.root):
         old.used()
-    elif type(new) is Veiled and PICKED in new.paths and old >= 0 and new.possible >> old & 1:
+    elif type(new) is Veiled and PICKED in new.paths and type(old) is int and new.can_be(old):
         new.used()
 
 
