@@ -9,7 +9,7 @@ from era_of_inventions.tabletop.errors import KeyPath
 from era_of_inventions.tabletop.law.verdict import Event, Finding, Nearest, Outstanding
 from era_of_inventions.tabletop.play.common import items_in_all, only_answer, unknown_by
 from era_of_inventions.tabletop.play.judge import outstanding
-from era_of_inventions.tabletop.play.named_things import worlds_about
+from era_of_inventions.tabletop.play.named_things import sets_of, worlds_about
 from era_of_inventions.tabletop.play.partial_moves import (
     Ways,
     allows,
@@ -74,7 +74,8 @@ def effects_in(known: Worlds[Any], move: object, changes: Changes | None = None)
     def is_made(whole: Any) -> bool:
         return nothing_asked or allows(whole, move)
 
-    if (few := known.some()) and _only_moves(known, used, changes) and all(map(is_made, few)):
+    few = known.some()
+    if len(few) > 1 and _only_moves(known, used, changes) and all(map(is_made, few)):
         return _certain_of_all(
             known, [_carried_out(one, move, changes) for one in few], are_all=False
         )
@@ -94,9 +95,12 @@ def _only_moves(
     """Return whether effects differ only by the names of hidden things, which are moved from place to place."""
     rulebook = known.state.setting.rulebook
     are_moved = all(path[-1] == MOVED for path in used)
+    lie_somewhere = all(len(sets_of(known, names)) > 1 for names in known.free)
     is_listed = changes is None and rulebook.changes is None
     have_faces = any(names.faces for names in known.free)
-    return are_moved and is_listed and not have_faces and not known.are_checked
+    return (
+        are_moved and lie_somewhere and is_listed and not have_faces and not known.are_checked
+    )
 
 
 def _certain_of_all(

@@ -355,7 +355,7 @@ def _may_be_late(known: Worlds[Any], finding: Finding) -> bool:
         return False
 
     def is_late(whole: Any) -> bool:
-        return outcome_of(finding.clause, whole, finding.subject) is Outcome.NOT_NOW
+        return not finding.clause.when.holds(whole)
 
     return is_late(known.first) or not known.is_same(is_late)
 

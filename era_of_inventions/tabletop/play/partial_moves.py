@@ -22,6 +22,7 @@ from era_of_inventions.tabletop.play.worlds import Worlds
 from era_of_inventions.tabletop.values import UNKNOWN, views
 from era_of_inventions.tabletop.values.completions import brought_among, is_option
 from era_of_inventions.tabletop.values.declared import fields_of
+from era_of_inventions.tabletop.values.moves import apart_from
 from era_of_inventions.tabletop.values.veiled import MOVED, REVEALED, any_revealed
 from era_of_inventions.tabletop.values.veiling import Lying, picking
 from era_of_inventions.tabletop.values.views import Leaf
@@ -177,11 +178,13 @@ class Ways(Generic[S]):
     def by_place(self, move: Any, question: Question) -> Sequence[tuple[S, Any]] | None:
         """Return what `pairs` does for a move that picks an unknown thing, with one thing for all in the same place.
 
-        None if these may not be alike: if more is asked of a thing than where it lies.
+        None if these may not be alike, because more is asked of a thing than where it lies, or if there are no pairs.
         """
         if (picked := picks(self.known, move)) is None:
             return None
         left = {*picked.moves.values()}
+        if not all(_is_read_by_parts(self.known.first, one) for one in left):
+            return None
         rest = [one for one in self.moves if one not in left]
         pairs = Ways(self.known, rest, self._worlds).pairs(question)
         places = sets_of(self.known, picked.names)
@@ -191,7 +194,7 @@ class Ways(Generic[S]):
             if pairs is None or some is None:
                 return None
             pairs = [*pairs, *some]
-        return pairs
+        return pairs or None
 
     def _from_place(
         self,
@@ -224,7 +227,7 @@ class Ways(Generic[S]):
         if used or any(
             _allows(one, known.first) is not allowed for one in lying(known.first)
         ):
-            return None  # a law that compares whole moves asks more of a thing than is noted
+            return None
         if not allowed:
             return ()
         _, used = ask(question)
@@ -262,6 +265,23 @@ class Ways(Generic[S]):
 
 def _allows(move: Any, whole: Any) -> bool:
     return bool(whole.setting.rulebook.law.allows(whole, move))
+
+
+def _is_read_by_parts(whole: Any, move: Any) -> bool:
+    """Return whether all that is asked of a move are its parts: what is equal to it, but another object, does the same.
+
+    A veil on a part does not note that whole moves are compared.
+    """
+    law, kind, play = whole.setting.rulebook.law, type(move), whole.setting.engine.play
+    clauses = (*law.grants.get(kind, ()), *law.limits.get(kind, ()))
+
+    def answers(one: Any) -> object:
+        return [clause.function(whole, one) for clause in clauses], play(whole, one)
+
+    try:
+        return answers(move) == answers(apart_from(move))
+    except Exception:  # of a move that is not legal, whose effects need not be possible
+        return False
 
 
 def _is_allowed(whole: Any, move: Any) -> bool:

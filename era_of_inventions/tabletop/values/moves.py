@@ -105,6 +105,15 @@ def _intern(kind: type[Any], values: tuple[Any, ...]) -> Any:
     return result
 
 
+def apart_from(move: M, **parts: Any) -> M:
+    """Return a move with other ``parts`` that is another object than every move that is equal to it."""
+    made = object.__new__(type(move))
+    for attribute, _ in fields_of(type(move)):
+        value = parts.get(attribute.name, getattr(move, attribute.name))
+        object.__setattr__(made, attribute.name, value)
+    return made
+
+
 def word_of(kind: type[Any]) -> str:
     """Return the word for a kind: its class name in lower case, with hyphens."""
     return re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower()

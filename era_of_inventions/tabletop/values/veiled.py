@@ -341,7 +341,11 @@ def _compared(name: str) -> Callable[..., Any]:
     def compared(veiled: Veiled, other: Any) -> Any:
         if type(other) is int and other < veiled.low + lowest_decides:
             return name in ("ne", "gt", "ge")
-        if type(other) is int and 0 <= veiled.possible < 1 << max(other, 0):
+        if (
+            type(other) is int
+            and veiled.possible >= 0
+            and veiled.possible.bit_length() <= other
+        ):
             return name in ("ne", "lt", "le")
         is_card = name in ("eq", "ne") and type(other) is int and other >= 0
         if is_card and not veiled.can_be(other):

@@ -8,9 +8,10 @@ from itertools import zip_longest
 from typing import Any, NamedTuple, TypeVar
 
 from era_of_inventions.tabletop.errors import KeyPath
-from era_of_inventions.tabletop.values.declared import BoundField, fields_of
+from era_of_inventions.tabletop.values.declared import BoundField
 from era_of_inventions.tabletop.values.domains import Choice, PlainForm
 from era_of_inventions.tabletop.values.layout import Layout
+from era_of_inventions.tabletop.values.moves import apart_from
 from era_of_inventions.tabletop.values.naming import AnyNames
 from era_of_inventions.tabletop.values.packed import UNKNOWN, Cards
 from era_of_inventions.tabletop.values.veiled import (
@@ -159,18 +160,13 @@ def picking(
 ) -> T:
     """Return a move in which a part is veiled: it is one of the ``free`` things, which lies there and in no other set.
 
-    It is another object each time, so that nothing is found for it that was kept of
-    another.
+    As it is another object each time, nothing is found for it that was kept of another.
     """
     thing = Veiled(lambda: lying.thing, frozenset([PICKED]), noted, possible=free)
     thing.places = frozenset([leaf.path for leaf in sets])
     thing.among = lying.place and lying.place.path
     thing.is_among = lying.place is not None
-    made = object.__new__(type(move))
-    for field, _ in fields_of(type(move)):
-        value = thing if field.name == part else getattr(move, field.name)
-        object.__setattr__(made, field.name, value)
-    return made
+    return apart_from(move, **{part: thing})
 
 
 def note_moved(layout: Layout[Any], before: Any, after: Any, path: KeyPath = ()) -> None:

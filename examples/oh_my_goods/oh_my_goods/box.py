@@ -91,9 +91,9 @@ class Side:
 # --- What is printed ------------------------------------------------------------------
 
 INPUTS = (*RESOURCES, "any")
-COLORS_NEEDED = tuple(Color)[: len(RESOURCES)]
+COLORS = tuple(Color)
+NEEDED = tuple(color.name.lower() for color in COLORS)[: len(RESOURCES)]
 """The colors of buildings that assistants ask for."""
-NEEDED = tuple(color.name.lower() for color in COLORS_NEEDED)
 NO_INPUTS = (0,) * len(INPUTS)
 ID = Label("(?!(nothing|any)$)[a-z]+(-[a-z0-9]+)*", "lower-case words with hyphens, other than nothing, any")
 GOOD = Text(rf"(?!({'|'.join(RESOURCES)}|any)$)[a-z]+", "a lower-case word, no raw material")

@@ -98,6 +98,16 @@ def below_some(draft: StateDraft, move: Deal) -> None:
     draft.edit_player(draft.seat).kept = move.card < 9
 
 
+def one_move_is_kept(draft: StateDraft, move: Deal) -> None:
+    in_hand(draft, move)
+    draft.edit_player(draft.seat).kept = move is Deal(5)
+
+
+def some_moves_are_kept(draft: StateDraft, move: Deal) -> None:
+    in_hand(draft, move)
+    draft.edit_player(draft.seat).kept = move in {Deal(5), Deal(9)}
+
+
 def left_in_the_pile(draft: StateDraft, move: Deal) -> None:
     draft.edit_player(draft.seat).kept = move.card in draft.table.deck
 
@@ -117,6 +127,8 @@ EFFECTS = [
     in_hand,
     even_is_kept,
     one_is_kept,
+    one_move_is_kept,
+    some_moves_are_kept,
     laid_open,
     laid_open_with_others,
     below_the_last,
@@ -171,7 +183,10 @@ def test_the_result_is_that_of_all_things_one_by_one(
     assert found == result(position(known))
 
 
-@pytest.mark.parametrize("effect", [even_is_kept, one_is_kept, laid_open, laid_open_with_others, below_some])
+@pytest.mark.parametrize(
+    "effect",
+    [even_is_kept, one_is_kept, one_move_is_kept, some_moves_are_kept, laid_open, laid_open_with_others, below_some],
+)
 def test_what_more_is_asked_of_the_card_is_not_certain(effect: Change, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(golf.in_hand, "function", effect)
     with pytest.raises(UnclearError):

@@ -16,7 +16,7 @@ from era_of_inventions.tabletop import (
     minus,
     plus,
 )
-from oh_my_goods.box import COLORS_NEEDED, NEEDED, Numbers
+from oh_my_goods.box import COLORS, NEEDED, Numbers
 from oh_my_goods.moves import Hire, Post
 from oh_my_goods.position import Player, Stage, State, StateDraft, Turn, worth
 from oh_my_goods.rules import build, plan
@@ -37,7 +37,7 @@ def hire_cost(position: State, side: int) -> int:
 def colors_only(position: State, player: Player) -> Numbers:
     """Only the colors of the buildings shown matter: one must own as many of each color, and one keeps them."""
     colors = [position.components.kind_of[base].color for base, _ in player.buildings]
-    return tuple([colors.count(color) for color in COLORS_NEEDED])
+    return tuple(map(colors.count, COLORS))
 
 
 def _owned(position: State, move: Hire) -> Facts:
