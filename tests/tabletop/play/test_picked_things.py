@@ -193,6 +193,12 @@ def test_what_more_is_asked_of_the_card_is_not_certain(effect: Change, monkeypat
         follow(position(), DEAL)
 
 
+def test_whether_a_grant_is_late_is_not_asked_of_an_unknown_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is a grant that takes no unknown card."""
+    monkeypatch.setattr(golf.dealt, "function", lambda position, move: position.players[0].hand.plus(move.card).size < 2)
+    assert not GAME.judge(position(), DEAL).legal
+
+
 def test_a_card_that_is_dealt_unseen_is_looked_at_once() -> None:
     state = position()
     ways = Ways(worlds_of(state), can_be(state, DEAL))
