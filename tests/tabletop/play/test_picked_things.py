@@ -195,7 +195,11 @@ def test_what_more_is_asked_of_the_card_is_not_certain(effect: Change, monkeypat
 
 def test_whether_a_grant_is_late_is_not_asked_of_an_unknown_card(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is a grant that takes no unknown card."""
-    monkeypatch.setattr(golf.dealt, "function", lambda position, move: position.players[0].hand.plus(move.card).size < 2)
+
+    def few_with_it(position: State, move: Deal) -> bool:
+        return position.players[0].hand.plus(move.card).size < 2
+
+    monkeypatch.setattr(golf.dealt, "function", few_with_it)
     assert not GAME.judge(position(), DEAL).legal
 
 
