@@ -92,15 +92,16 @@ def effects_in(known: Worlds[Any], move: object, changes: Changes | None = None)
 def _only_moves(
     known: Worlds[Any], used: Collection[KeyPath], changes: Changes | None
 ) -> bool:
-    """Return whether effects differ only by the names of hidden things, which are moved from place to place."""
-    rulebook = known.state.setting.rulebook
-    are_moved = all(path[-1] == MOVED for path in used)
-    lie_somewhere = all(len(sets_of(known, names)) > 1 for names in known.free)
-    is_listed = changes is None and rulebook.changes is None
-    have_faces = any(names.faces for names in known.free)
-    return (
-        are_moved and lie_somewhere and is_listed and not have_faces and not known.are_checked
-    )
+    """Return whether effects differ only by the names of hidden things, which are moved from place to place.
+
+    Where all free things of a kind lie in one set, their names are certain.
+    """
+    if any(path[-1] != MOVED for path in used) or changes or known.are_checked:
+        return False
+    places = [sets_of(known, names) for names in known.free if names.faces is None]
+    are_named = any(len(sets) == 1 and sets[0] is not None for sets in places)
+    have_faces = len(places) < len(known.free)
+    return not (are_named or have_faces or known.state.setting.rulebook.changes)
 
 
 def _certain_of_all(

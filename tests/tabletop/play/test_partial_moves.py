@@ -105,6 +105,25 @@ def test_what_all_the_moves_bring_about_is_certain(monkeypatch: pytest.MonkeyPat
     assert (after.table.bank, after.players[0].hand.size) == (STATE.table.bank + 1, 2)
 
 
+def test_cards_that_can_lie_nowhere_else_are_moved_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The deck is empty, so that each player knows the other's hand."""
+
+    def put_away(draft: StateDraft, _: Give) -> None:
+        other, table = draft.edit_player(1), draft.edit_table()
+        table.away, other.hand = table.away.together(other.hand), hand()
+
+    monkeypatch.setattr(purse.given, "function", put_away)
+    state = position(*range(9))
+    players = (state.players[0], evolve(state.players[1], hand=state.table.deck))
+    state = evolve(state, players=players, table=evolve(state.table, deck=hand()))
+    view = GAME.view(state, 0)
+    assert view.players[1].hand.unknown == 3
+    view = evolve(view, players=(view.players[0], evolve(view.players[1], ready=False)))
+    events = {(event.field, event.key) for event in GAME.judge(view, Give()).events}
+    assert events == {(event.field, event.key) for event in GAME.judge(state, Give()).events}
+    assert ("players.hand", "card-9") in events
+
+
 @pytest.mark.repeats
 @ODD_ONE_OUT
 def test_what_one_of_the_moves_does_not_bring_about_is_not_certain(
