@@ -71,7 +71,7 @@ def _sorted_things(setting: AnySetting, names: AnyNames) -> Mapping[str, int]:
 
 
 class Picks(NamedTuple):
-    """The moves for which a move stands that leaves open which of the free things it picks."""
+    """The moves for which one stands that leaves open which free thing it picks."""
 
     part: str
     """The part of the move that is unknown."""

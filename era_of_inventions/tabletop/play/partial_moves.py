@@ -268,7 +268,7 @@ def _allows(move: Any, whole: Any) -> bool:
 
 
 def _is_read_by_parts(whole: Any, move: Any) -> bool:
-    """Return whether all that is asked of a move are its parts: what is equal to it, but another object, does the same.
+    """Return whether the law reads only the parts of a move: a copy is judged alike and does the same.
 
     A veil on a part does not note that whole moves are compared.
     """
@@ -280,7 +280,7 @@ def _is_read_by_parts(whole: Any, move: Any) -> bool:
 
     try:
         return answers(move) == answers(apart_from(move))
-    except Exception:  # of a move that is not legal, whose effects need not be possible
+    except Exception:  # the effects of an illegal move need not be possible
         return False
 
 

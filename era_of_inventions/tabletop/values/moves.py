@@ -106,7 +106,7 @@ def _intern(kind: type[Any], values: tuple[Any, ...]) -> Any:
 
 
 def apart_from(move: M, **parts: Any) -> M:
-    """Return a move with other ``parts`` that is another object than every move that is equal to it."""
+    """Return a copy of a move with other ``parts``: a new object, which equals no other move."""
     made = object.__new__(type(move))
     for attribute, _ in fields_of(type(move)):
         value = parts.get(attribute.name, getattr(move, attribute.name))

@@ -160,7 +160,7 @@ def picking(
 ) -> T:
     """Return a move in which a part is veiled: it is one of the ``free`` things, which lies there and in no other set.
 
-    As it is another object each time, nothing is found for it that was kept of another.
+    It is a new object each time, so that no cache takes it for another move.
     """
     thing = Veiled(lambda: lying.thing, frozenset([PICKED]), noted, possible=free)
     thing.places = frozenset([leaf.path for leaf in sets])
@@ -220,7 +220,7 @@ def _note_astray(field: BoundField, value: Any, path: KeyPath) -> None:
             if not one.paths <= own and seen != "nobody":
                 one.moved(REVEALED if seen == "all" else MOVED)
         elif type(one) in (Veiled, VeiledSet):
-            if not one.paths <= own or type(one) is VeiledSet:
+            if not one.paths <= own or type(one) is VeiledSet:  # whose size is not known
                 one.used()
         elif type(one) is not int:
             hash(one)
