@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from playwright.sync_api import Page
 
-from docs.site.check_kept import another_move, checked, chosen
+from docs.site.check_kept import another_move, checked, chosen, tap_above
 
 GAME = "era-of-inventions"
 QUESTION = f"{GAME}/pay-a-factory"
@@ -59,7 +59,7 @@ def _one_after_another(page: Page, root: str) -> Iterator[str]:
     names = [_added(page), _added(page)]
     if not all(name in (words := page.locator(".changes").inner_text()) for name in names):
         yield f"{names} were picked, and {words!r} is different"
-    page.locator(".changes button").tap()
+    tap_above(page, page.locator(".changes button"))
 
 
 def _added(page: Page) -> str:
@@ -124,7 +124,7 @@ def _after_an_action(page: Page, root: str) -> Iterator[str]:
     checked(page)
     if "No" not in (said := page.locator(".word").inner_text()):
         yield f"an exchange after the free cog comes to {said!r}"
-    page.get_by_role("button", name="When").tap()
+    tap_above(page, page.get_by_role("button", name="When"))
     page.get_by_role("dialog").get_by_text("bonus disc").tap()
     page.get_by_text("earlier in the turn").wait_for()
     checked(page)

@@ -86,6 +86,15 @@ def checked(page: Page) -> None:
     page.get_by_text(CHECKED).wait_for()
 
 
+def tap_above(page: Page, button: Locator) -> None:
+    """Scroll back to the sentence, and tap a button there once that is drawn.
+
+    Facts below that are put in another order at this moment would take the page back to them between touch and click.
+    """
+    page.evaluate("scrollTo(0, 0); new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+    button.tap()
+
+
 def chosen(page: Page, blank: Locator, option: int | str) -> None:
     """Choose an option of a blank, by its words or its place; the first part of a new kind of moves stays as it is."""
     blank.tap()

@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 from docs.site import check_access, check_asked, check_kept, check_missed, check_opened, check_ready
 from docs.site.browser import chromium, listen, opened
 from docs.site.build import VOLUMES, built_or_exit
-from docs.site.check_kept import another_move, checked, chosen
+from docs.site.check_kept import another_move, checked, chosen, tap_above
 
 PHONE = ViewportSize(width=360, height=640)
 YES, NO, OPEN = "✓ Yes.", "✕ No.", "? Nobody can tell yet."
@@ -155,7 +155,7 @@ def _changed(page: Page, root: str, question: str, button: str) -> Iterator[str]
     checked(page)
     if _word(page) != YES:
         yield f"{question}: the link {changed} comes to {_word(page)!r}"
-    page.locator(".changes button").tap()
+    tap_above(page, page.locator(".changes button"))
     checked(page)
     if _word(page) != said:
         yield f"{question}: {_word(page)!r} after all changes were taken back"
