@@ -16,6 +16,8 @@ GAME = "era-of-inventions"
 QUESTION = f"{GAME}/pay-a-factory"
 IDS = re.compile(r"[a-z]-\d")
 """Names as they stand in files."""
+READ = 1_000
+"""How long the facts that the rules look at may take to come after a verdict, in milliseconds."""
 OVERFLOWING = """() => [...document.querySelectorAll("dialog[open], dialog[open] *")]
     .filter((one) => one.getBoundingClientRect().right > innerWidth).map((one) => one.outerHTML.slice(0, 80))"""
 
@@ -28,6 +30,7 @@ def check(page: Page, root: str) -> Iterator[str]:
     yield from _taken_along(page, root)
     yield from _found_by_words(page, root)
     yield from _after_an_action(page, root)
+    yield from _stays_in_place(page, root)
     yield from _by_few_taps(page, root)
     yield from _what_it_costs(page, root)
 
@@ -130,6 +133,19 @@ def _after_an_action(page: Page, root: str) -> Iterator[str]:
     checked(page)
     if "Yes" not in (said := page.locator(".word").inner_text()):
         yield f"an exchange by a bonus disc after the free cog comes to {said!r}"
+
+
+def _stays_in_place(page: Page, root: str) -> Iterator[str]:
+    """Change a fact that then decides later than others: it stays where it is, to be tapped again."""
+    page.goto(f"{root}table/#{QUESTION}")
+    checked(page)
+    page.locator(".fact").first.wait_for()
+    before = page.locator(".fact legend").first.inner_text()
+    page.get_by_role("button", name="Brown: goods: coal: one more").tap()
+    checked(page)
+    page.wait_for_timeout(READ)
+    if (after := page.locator(".fact legend").first.inner_text()) != before:
+        yield f"a fact that was tapped makes place for {after!r}"
 
 
 def _by_few_taps(page: Page, root: str) -> Iterator[str]:

@@ -89,7 +89,7 @@ def checked(page: Page) -> None:
 def tap_above(page: Page, button: Locator) -> None:
     """Scroll back to the sentence, and tap a button there once that is drawn.
 
-    Facts below that are put in another order at this moment would take the page back to them between touch and click.
+    Facts below that move at this moment would take the page back to them, between touch and click.
     """
     page.evaluate("scrollTo(0, 0); new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
     button.tap()

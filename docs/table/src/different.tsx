@@ -1,5 +1,5 @@
 /** The facts of a case by touch: those that the clauses read, and under "Something else is different" all others. */
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { changed, changeInWords, factsOf, factsRead, placeOf, type Change, type Controls, type Fact, type Value } from "./controls";
 import { FactField } from "./field";
 import { firstPicked, LegalMoves, MoveSentence, type Picked } from "./moves";
@@ -13,9 +13,9 @@ export interface DifferentProps {
   moves: boolean;
 }
 
-/** What the rules look at. */
+/** What the rules look at. A fact that is tapped twice stays in its place, though it may decide sooner or later by then. */
 export function LookedAt({ controls, ...rest }: Omit<DifferentProps, "moves">) {
-  const read = factsRead(controls).slice(0, FIRST);
+  const read = useOrder(factsRead(controls).slice(0, FIRST));
   if (!read.length) return null;
   return (
     <>
@@ -23,6 +23,16 @@ export function LookedAt({ controls, ...rest }: Omit<DifferentProps, "moves">) {
       <Facts facts={read} {...about({ controls, ...rest })} />
     </>
   );
+}
+
+/** The facts in the order in which they stood before; new ones come after these. */
+function useOrder(facts: Fact[]): Fact[] {
+  const stood = useRef<string[]>([]);
+  const named = (fact: Fact) => placeOf(fact).join(" ");
+  const at = (fact: Fact) => (stood.current.includes(named(fact)) ? stood.current.indexOf(named(fact)) : stood.current.length);
+  const ordered = [...facts].sort((one, other) => at(one) - at(other));
+  stood.current = ordered.map(named);
+  return ordered;
 }
 
 export function Different({ controls, changes, change, moves }: DifferentProps) {
