@@ -64,7 +64,8 @@ def test_the_examples_are_about_the_game() -> None:
         (["jugde", "x.toml"], "'judge'"),
         (["components", "chekc", "x.toml"], "'check'"),
         (["judge", "--breif", "x.toml"], "'--brief'"),
-        (["simulate", "--game", "5"], None),
+        (["simulate", "--games", "x"], None),
+        (["simulate", "--game", "phenicia"], "'phoenicia'"),
         (["simulate", "--worker=2x"], None),
         (["simulate", "--rulset=nl"], "'--ruleset'"),
         (["simulate", "--ruleset", "nll"], "'nl'"),
@@ -76,6 +77,12 @@ def test_a_mistyped_word_is_answered_with_the_one_that_was_meant(
     assert cli.main(arguments) == cli.UNUSABLE
     hints = re.findall(r"; did you mean (.*)\?\n", capsys.readouterr().err)
     assert hints == ([] if meant is None else [meant])
+
+
+@pytest.mark.parametrize("arguments", [["--game", "phoenicia", "clauses"], ["clauses", "--game", "phoenicia"]])
+def test_another_game_is_named_before_or_after_the_command(arguments: list[str], capsys: Capture) -> None:
+    assert cli.main(arguments) == cli.HOLDS
+    assert "auction.must-afford" in capsys.readouterr().out
 
 
 # --- Completion -----------------------------------------------------------------------
