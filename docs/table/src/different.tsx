@@ -13,24 +13,24 @@ export interface DifferentProps {
   moves: boolean;
 }
 
-/** What the rules look at. A fact that is tapped twice stays in its place, though it may decide sooner or later by then. */
-export function LookedAt({ controls, ...rest }: Omit<DifferentProps, "moves">) {
-  const read = useOrder(factsRead(controls).slice(0, FIRST));
+/** What the rules look at: what decides comes first, but nothing moves while somebody changes facts. */
+export function LookedAt({ controls, changes, change }: Omit<DifferentProps, "moves">) {
+  const read = useOrder(factsRead(controls).slice(0, FIRST), changes.length > 0);
   if (!read.length) return null;
   return (
     <>
       <h2>{WORDS.looksAt}</h2>
-      <Facts facts={read} {...about({ controls, ...rest })} />
+      <Facts facts={read} {...about({ controls, changes, change })} />
     </>
   );
 }
 
-/** The facts in the order in which they stood before; new ones come after these. */
-function useOrder(facts: Fact[]): Fact[] {
+/** The facts in their own order or, if it `stays`, in that in which they stood before; new ones come after these. */
+function useOrder(facts: Fact[], stays: boolean): Fact[] {
   const stood = useRef<string[]>([]);
   const named = (fact: Fact) => placeOf(fact).join(" ");
   const at = (fact: Fact) => (stood.current.includes(named(fact)) ? stood.current.indexOf(named(fact)) : stood.current.length);
-  const ordered = [...facts].sort((one, other) => at(one) - at(other));
+  const ordered = stays ? [...facts].sort((one, other) => at(one) - at(other)) : facts;
   stood.current = ordered.map(named);
   return ordered;
 }
