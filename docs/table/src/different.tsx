@@ -13,7 +13,7 @@ export interface DifferentProps {
   moves: boolean;
 }
 
-/** What the rules look at: what decides comes first, but nothing moves while somebody changes facts. */
+/** What the rules look at: what decides comes first, but facts keep their order while somebody changes them. */
 export function LookedAt({ controls, changes, change }: Omit<DifferentProps, "moves">) {
   const read = useOrder(factsRead(controls).slice(0, FIRST), changes.length > 0);
   if (!read.length) return null;
