@@ -94,7 +94,7 @@ def command(
     """Add a command. ``run`` executes it and returns the exit status."""
     added = commands.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".")
     added.set_defaults(run=run, parser=added)
-    hidden = argparse.SUPPRESS  # which game it is, is known before a command is parsed
+    hidden = argparse.SUPPRESS  # the game is chosen before a command is parsed
     added.add_argument("--game", default=hidden, help=hidden)
     return added
 
