@@ -220,3 +220,4 @@ from era_of_inventions.tabletop.values.outline import (
 )
 from era_of_inventions.tabletop.values.packed import SeatNumber as SeatNumber
 from era_of_inventions.tabletop.values.quantities import Quantity as Quantity
+from era_of_inventions.tabletop.values.veiled import value_of_sets as value_of_sets

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from itertools import repeat
+from operator import is_
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar, cast
 
 import attrs
@@ -46,8 +48,11 @@ class RootDraft(Draft, Generic[S]):
         def seal(self) -> S:
             """Return the finished position. The draft must not be used afterwards."""
 
-        def snapshot(self) -> S:
-            """Return the current position. The draft and its parts remain usable."""
+        def snapshot(self, last: S | None = None) -> S:
+            """Return the current position; the draft and its parts remain usable.
+
+            Parts that have not changed since the ``last`` snapshot are the same records.
+            """
 
     def apply(self, clause: Clause[..., Any], *args: object) -> None:
         """Apply an effect or trigger; a tracer records what it changes."""
@@ -295,18 +300,42 @@ def _seal(root: type[Any], editors: list[_Editor]) -> Callable[[Any], Any]:
     return _compiled("\n".join(lines), **scope)
 
 
-def _freezer(draft: type[Any]) -> Callable[[Any], Any]:
-    """Compile a function that copies a draft of a part into a record, and returns anything else unchanged."""
-    copied = ", ".join(f"part.{field}" for field in _names(draft))
-    source = f"def made(part): return Frozen({copied}) if type(part) is Draft else part"
+_FREEZE = """
+def made(part, last=None):
+    if type(part) is not Draft:
+        return part
+    if last is not None and {unchanged}:
+        return last
+    return Frozen({copied})
+"""
+
+
+def _freezer(draft: type[Any]) -> Callable[..., Any]:
+    """Compile a function that copies a draft of a part into a record, and returns anything else unchanged.
+
+    If nothing has changed since the ``last`` record was made, it returns that one.
+    """
+    names = _names(draft)
+    source = _FREEZE.format(
+        unchanged=" and ".join(f"part.{name} is last.{name}" for name in names),
+        copied=", ".join(f"part.{name}" for name in names),
+    )
     return _compiled(source, Draft=draft, Frozen=_frozen(draft))
 
 
-def _snapshot(root: type[Any], editors: list[_Editor]) -> Callable[[Any], Any]:
-    scope: dict[str, Any] = {"Frozen": _frozen(root)}
+def _freeze_each(freeze: Callable[..., Any], parts: Any, last: Any) -> Any:
+    if type(parts) is tuple:
+        return parts
+    now = tuple(map(freeze, parts, last or repeat(None)))
+    return last if last and all(map(is_, now, last)) else now
+
+
+def _snapshot(root: type[Any], editors: list[_Editor]) -> Callable[..., Any]:
+    scope: dict[str, Any] = {"Frozen": _frozen(root), "freeze_each": _freeze_each}
     values = {name: f"draft.{name}" for name in _names(root)}
     for number, (name, draft, each) in enumerate(editors):
         scope[f"freeze{number}"] = _freezer(draft)
-        parts = f"tuple(map(freeze{number}, draft.{name})) if type(draft.{name}) is list else draft.{name}"
-        values[name] = parts if each else f"freeze{number}(draft.{name})"
-    return _compiled(f"def made(draft): return Frozen({', '.join(values.values())})", **scope)
+        freeze = f"freeze_each(freeze{number}, " if each else f"freeze{number}("
+        values[name] = f"{freeze}draft.{name}, last and last.{name})"
+    source = f"def made(draft, last=None): return Frozen({', '.join(values.values())})"
+    return _compiled(source, **scope)

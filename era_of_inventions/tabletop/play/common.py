@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import compress
+from operator import is_
 from typing import Any, TypeVar, cast
 
 from era_of_inventions.tabletop.law.verdict import Event, Finding, Outcome
 from era_of_inventions.tabletop.values import evolve
 from era_of_inventions.tabletop.values.domains import QUESTION_MARK
+from era_of_inventions.tabletop.values.veiled import VeiledValue
 
 T = TypeVar("T")
 
@@ -31,9 +33,35 @@ def facts_in_all(
             continue
         if all(value == values[0] for value in values):
             yield name, values[0]
-        elif span := span_of(values):
-            yield f"{name} at least", span[0]
-            yield f"{name} at most", span[1]
+        elif numbers := span_of(values):
+            yield from _span(name, numbers)
+
+
+def with_spans(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
+    """Return findings in which a fact that is one of some values has become the least and the greatest of them."""
+    found = tuple([_with_spans(one) if one.facts else one for one in findings])
+    return findings if all(map(is_, found, findings)) else found
+
+
+def _with_spans(finding: Finding) -> Finding:
+    for _, value in finding.facts:
+        if type(value) is VeiledValue:
+            facts = tuple(_spans_of(finding.facts))
+            return Finding(finding.clause, finding.outcome, finding.subject, facts)
+    return finding
+
+
+def _spans_of(facts: Iterable[tuple[str, Any]]) -> Iterator[tuple[str, object]]:
+    for name, value in facts:
+        if type(value) is VeiledValue:
+            yield from _span(name, value.span)
+        else:
+            yield name, value
+
+
+def _span(name: str, span: tuple[int, int]) -> Iterator[tuple[str, object]]:
+    yield f"{name} at least", span[0]
+    yield f"{name} at most", span[1]
 
 
 def span_of(values: Sequence[object]) -> tuple[int, int] | None:
@@ -44,7 +72,7 @@ def span_of(values: Sequence[object]) -> tuple[int, int] | None:
 
 def only_answer(answers: Sequence[T]) -> T | None:
     """Return the answer that all of them are; None if they differ, or if there is none."""
-    return answers[0] if answers and all(one == answers[0] for one in answers) else None
+    return answers[0] if answers and all(one == answers[0] for one in answers[1:]) else None
 
 
 def items_in_all(columns: Sequence[Sequence[T]]) -> tuple[T, ...]:

@@ -328,16 +328,14 @@ class Covered(Possible[S]):
     def _spans(self) -> Spans:
         """What the hidden values can be that are not picked from a place with unknown things."""
         setting = self.state.setting
-        plain = [leaf for leaf in self._values if leaf.path not in self.place_among]
+        plain = [leaf for leaf in self.values if leaf.path not in self.place_among]
         return Spans.of(setting.layout, self.state, self._guess, plain, totals_of(setting))
 
     @cached_property
     def place_among(self) -> Mapping[KeyPath, Leaf]:
         """The sets with unknown things, by the paths of the values that are things of these sets."""
         places = {leaf.path: leaf for leaf in self.unknown if type(leaf.value) is Cards}
-        return {
-            leaf.path: places[leaf.among] for leaf in self._values if leaf.among in places
-        }
+        return {leaf.path: places[leaf.among] for leaf in self.values if leaf.among in places}
 
     # --- Completions in which they hold it --------------------------------------------
 
@@ -368,7 +366,7 @@ class Covered(Possible[S]):
         own = {leaf.path: held[leaf.path] for leaf in self._spans.leaves if leaf.path in held}
         parts: dict[KeyPath, Any] = next(self._spans.ways((), own, turn), own)
         lying: dict[KeyPath, list[int]] = {leaf.path: [] for leaf in self._places}
-        for leaf in self._values:
+        for leaf in self.values:
             if type(one := held.get(leaf.path)) is OfSort:
                 place = self.place_among[leaf.path]
                 lying[place.path].append(thing := left[place.names][one.sort].pop())
@@ -389,7 +387,7 @@ class Covered(Possible[S]):
                 lying[leaf.path].append(rest[leaf.names].pop(0))
             parts[leaf.path] = leaf.filled(lying[leaf.path])
         whole = with_parts(self.state, parts)
-        for leaf in self._values:
+        for leaf in self.values:
             if leaf.path not in parts:
                 options = options_of(self.state.setting.layout, whole, leaf)
                 whole = with_part(whole, leaf.path, options[turn % len(options)])

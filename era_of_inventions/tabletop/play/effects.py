@@ -25,7 +25,8 @@ from era_of_inventions.tabletop.play.worlds import (
 )
 from era_of_inventions.tabletop.values import members, views
 from era_of_inventions.tabletop.values.changes import Change
-from era_of_inventions.tabletop.values.veiled import MOVED
+from era_of_inventions.tabletop.values.noted import MOVED
+from era_of_inventions.tabletop.values.veiled import VeiledValue
 from era_of_inventions.tabletop.values.veiling import note_moved
 
 T = TypeVar("T")
@@ -66,7 +67,7 @@ def effects_in(known: Worlds[Any], move: object, changes: Changes | None = None)
     if not is_whole(move):
         return _effects_of_ways(known, move, changes)
     question = consequences(known.state, move, changes)
-    happened, used = known.behind_veil(question)
+    happened, used = known.answered(question)
     if not used and happened and _can_be_listed(happened) and not known.noted:
         return _certain(known, [happened])
     nothing_asked = is_known(known.state)  # the setup, for one, is no legal move
@@ -190,7 +191,9 @@ def consequences(
         happened = _carried_out(whole, move, changes)
         for _, before, after in happened.tracer.steps:
             note_moved(layout, before, after)
-        return happened
+        nearest: Any = happened.nearest
+        differs = nearest and VeiledValue in (type(nearest.number), type(nearest.most))
+        return happened._replace(nearest=None) if differs else happened
 
     return carried_out
 
@@ -203,13 +206,16 @@ def _carried_out(whole: Any, move: object, changes: Changes | None) -> Carried:
 
 def _certain(known: Worlds[Any], happened: Sequence[Carried]) -> Effects:
     """Return what is the same wherever a move was carried out, without numbers that are guessed."""
+    events = items_in_all([one.tracer.events for one in happened])
+    if known.values:
+        events = tuple(
+            event if not guessed else unknown_by(event)
+            for event in events
+            if not (guessed := known.is_guessed(event.field, event.seat)) or event.change
+        )
     return Effects(
         items_in_all([one.occasions for one in happened]),
-        tuple(
-            event if not guessed else unknown_by(event)
-            for event in items_in_all([one.tracer.events for one in happened])
-            if not (guessed := known.is_guessed(event.field, event.seat)) or event.change
-        ),
+        events,
         only_answer([one.nearest for one in happened]),
         only_answer([one.outstanding for one in happened]) or (),
     )

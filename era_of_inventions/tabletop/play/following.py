@@ -45,7 +45,7 @@ from era_of_inventions.tabletop.values.completions import are_things, exchanged
 from era_of_inventions.tabletop.values.domains import HoldsCards
 from era_of_inventions.tabletop.values.layout import Layout
 from era_of_inventions.tabletop.values.naming import AnyNames
-from era_of_inventions.tabletop.values.veiled import any_revealed
+from era_of_inventions.tabletop.values.noted import any_revealed
 from era_of_inventions.tabletop.values.veiling import Lying, note_moved
 from era_of_inventions.tabletop.values.views import Leaf
 

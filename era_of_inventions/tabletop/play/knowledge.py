@@ -21,7 +21,7 @@ from era_of_inventions.tabletop.law.verdict import (
     RestsOn,
     Verdict,
 )
-from era_of_inventions.tabletop.play.common import facts_in_all, finding_in_all
+from era_of_inventions.tabletop.play.common import facts_in_all, finding_in_all, with_spans
 from era_of_inventions.tabletop.play.effects import effects_in
 from era_of_inventions.tabletop.play.judge import (
     Consequence,
@@ -282,12 +282,17 @@ def _evaluate(known: Worlds[Any], move: object, seat: int | None) -> Verdict:
     def judged(whole: Any) -> Verdict:
         return _evaluate_in(whole, filled(whole, move), seat)
 
+    def known_facts(whole: Any) -> Verdict:
+        verdict = judged(whole)
+        findings = with_spans(verdict.findings)
+        return verdict if findings is verdict.findings else evolve(verdict, findings=findings)
+
     def is_allowed(whole: Any) -> bool:
         may_act = all(_can_be(whole, one) for one in occasions)
         return may_act and (not _is_asked(whole, seat) or allows(whole, move))
 
     if is_whole(move):
-        answer, used = known.behind_veil(judged)
+        answer, used = known.answered(known_facts)
         if answer is not None and not used:
             return answer
     first = judged(known.first)
@@ -407,8 +412,11 @@ def _as_known(known: Worlds[Any], move: object, verdict: Verdict) -> tuple[Findi
 def _common(known: Worlds[Any], first: Finding) -> Finding:
     """Return what is certain of the finding of a clause, which it makes in the first completion."""
     clause, subject = first.clause, first.subject
-    if not known.uses(lambda whole: finding_of(clause, whole, subject)):
-        return first
+    found, used = known.answered(
+        lambda whole: with_spans((finding_of(clause, whole, subject),))
+    )
+    if found and not used:
+        return found[0]
     is_certain = known.is_same(lambda whole: outcome_of(clause, whole, subject))
     outcome = first.outcome if is_certain else Outcome.OPEN
     facts = _certain_facts(known, first, [name for name, _ in first.facts])
@@ -462,7 +470,7 @@ def _common_of_ways(
 
 
 def _seen(events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:
-    return tuple(event for event in events if seat is None or event.is_seen_by(seat))
+    return tuple(events if seat is None else [one for one in events if one.is_seen_by(seat)])
 
 
 def _rests_on(

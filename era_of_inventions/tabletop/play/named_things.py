@@ -45,9 +45,12 @@ def unknown_named(known: Worlds[Any], move: Any) -> Iterator[tuple[AnyNames, int
 
 def worlds_about(state: S, move: Any, seat: int | None = None) -> Worlds[S]:
     """Return what `worlds_of` does for questions about a move, which can ask for the things that it names."""
-    return worlds_naming(
-        state, {name for _, name in named_in(state.setting.terms, move)}, seat
-    )
+    return worlds_naming(state, _names_in(state.setting, move), seat)
+
+
+@kept_in_setting
+def _names_in(setting: AnySetting, move: Any) -> Collection[str]:
+    return {name for _, name in named_in(setting.terms, move)}
 
 
 def worlds_naming(state: S, called: Collection[str], seat: int | None = None) -> Worlds[S]:
@@ -55,7 +58,7 @@ def worlds_naming(state: S, called: Collection[str], seat: int | None = None) ->
     plain = worlds_of(state, seat)
     named = tuple(
         (names, thing)
-        for names, free in (plain.free.items() if plain.unknown else ())
+        for names, free in (plain.free.items() if called and plain.unknown else ())
         for thing in map(_sorted_things(state.setting, names).get, sorted(called))
         if thing is not None and free >> thing & 1
     )

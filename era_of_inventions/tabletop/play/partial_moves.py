@@ -23,7 +23,7 @@ from era_of_inventions.tabletop.values import UNKNOWN, views
 from era_of_inventions.tabletop.values.completions import brought_among, is_option
 from era_of_inventions.tabletop.values.declared import fields_of
 from era_of_inventions.tabletop.values.moves import apart_from
-from era_of_inventions.tabletop.values.veiled import MOVED, REVEALED, any_revealed
+from era_of_inventions.tabletop.values.noted import MOVED, REVEALED, any_revealed
 from era_of_inventions.tabletop.values.veiling import Lying, picking
 from era_of_inventions.tabletop.values.views import Leaf
 

@@ -13,7 +13,7 @@ from era_of_inventions.tabletop.play.calls import completions_of
 from era_of_inventions.tabletop.play.setting import AnyPosition
 from era_of_inventions.tabletop.values import views
 from era_of_inventions.tabletop.values.naming import AnyNames
-from era_of_inventions.tabletop.values.veiled import Noted
+from era_of_inventions.tabletop.values.noted import Noted
 from era_of_inventions.tabletop.values.veiling import (
     Lying,
     located,
@@ -62,9 +62,14 @@ class Possible(Generic[S]):
         return tuple(leaf for leaf in self.unknown if leaf.holds_cards)
 
     @cached_property
-    def _values(self) -> tuple[Leaf, ...]:
+    def values(self) -> tuple[Leaf, ...]:
         """The unknown values that are no cards."""
         return tuple(leaf for leaf in self.unknown if not leaf.holds_cards)
+
+    @cached_property
+    def _watched(self) -> Sequence[Leaf]:
+        """The unknown fields that take no veil."""
+        return [leaf for leaf in self.unknown if not takes_veil(leaf)]
 
     @cached_property
     def free(self) -> Mapping[AnyNames, int]:
@@ -198,9 +203,8 @@ class Possible(Generic[S]):
 
     def _veil_of(self, world: S | None, lying: Sequence[Lying] = ()) -> S:
         """Return the veil with a completion behind it, in which things are ``lying`` there; without one, the first."""
-        others = [leaf for leaf in self.unknown if not takes_veil(leaf)]
-        veil = self._veil_with(lying)
-        if not others:
+        veil = self._veil_with(lying) if lying else self._veil
+        if not (others := self._watched):
             return veil
         if not lying and id(world) in self._veils:
             return self._veils[id(world)][1]

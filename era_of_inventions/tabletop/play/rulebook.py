@@ -91,8 +91,8 @@ class AnyDraft(Protocol[S_co]):
     def seal(self) -> S_co:
         """Return the finished position. The draft must not be used afterwards."""
 
-    def snapshot(self) -> S_co:
-        """Return the position as it stands; the draft can be used further."""
+    def snapshot(self, last: Any = None) -> S_co:
+        """Return the position as it stands, with the unchanged parts of the last one; the draft can be used further."""
 
 
 @attrs.frozen(eq=False, kw_only=True)

@@ -58,7 +58,8 @@ class Tracer(Generic[S]):
         if clause.id not in self._law or clause.kind not in (Kind.EFFECT, Kind.TRIGGER):
             found = f"the {clause.kind.value} {clause.id} is applied"
             raise DeclarationError([f"{found}; expected an effect or trigger of the law"])
-        self._note(draft)
+        if self._stack or self._last is None:  # nothing happens between the clauses of a move
+            self._note(draft)
         self._stack.append(clause.id)
         clause.function(draft, *args)
         self._note(draft)
@@ -70,9 +71,9 @@ class Tracer(Generic[S]):
         return self._law.allows(draft, occasion)
 
     def _note(self, draft: AnyDraft[S]) -> None:
-        now = draft.snapshot()
+        now = draft.snapshot(self._last)
         if self._last is not None:
-            self.steps.append((self._stack[-1] if self._stack else "", self._last, now))
+            self.steps.append((self._stack[-1], self._last, now))
             self.free = self.free if self._used else len(self.steps)
         self._last = now
 

@@ -37,7 +37,7 @@ from era_of_inventions.tabletop.values.changes import Change
 from era_of_inventions.tabletop.values.declared import fields_of
 from era_of_inventions.tabletop.values.domains import PlainForm, Shape, misfit
 from era_of_inventions.tabletop.values.layout import field_at
-from era_of_inventions.tabletop.values.veiled import Noted
+from era_of_inventions.tabletop.values.noted import Noted
 from era_of_inventions.tabletop.values.veiling import takes_veil, veiled, watching
 from era_of_inventions.tabletop.values.views import Leaf
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
+from operator import index
 from threading import get_ident
 from typing import Any, Generic, NamedTuple, TypeVar, cast
 
@@ -25,7 +26,7 @@ from era_of_inventions.tabletop.play.possible import Named
 from era_of_inventions.tabletop.play.rulebook import CHANCE
 from era_of_inventions.tabletop.play.setting import AnyPosition, whole_number
 from era_of_inventions.tabletop.values import views
-from era_of_inventions.tabletop.values.veiled import MOVED, REVEALED, any_revealed
+from era_of_inventions.tabletop.values.noted import MOVED, REVEALED, any_revealed
 from era_of_inventions.tabletop.values.views import Leaf
 
 S = TypeVar("S", bound=AnyPosition)
@@ -113,8 +114,8 @@ class Worlds(Covered[S]):
 
     @cached_property
     def _by_field(self) -> Mapping[tuple[str, int | None], Leaf]:
-        """The unknown fields by the paths of their changes and their owners."""
-        return {(path_of_changes(leaf), leaf.seat): leaf for leaf in self.unknown}
+        """The unknown fields that hold no cards, by the paths of their changes and their owners."""
+        return {(path_of_changes(leaf), leaf.seat): leaf for leaf in self.values}
 
     # --- What is known of a field -----------------------------------------------------
 
@@ -124,7 +125,7 @@ class Worlds(Covered[S]):
         The field is given by the path of its changes and its owner.
         """
         leaf = self._by_field.get((field, seat))
-        if leaf is None or leaf.holds_cards:
+        if leaf is None:
             return False
         worlds = self.covering([leaf])
         found = {views.part_at(whole, leaf.path) for whole in worlds or ()}
@@ -227,6 +228,18 @@ class Worlds(Covered[S]):
         """Whether checks forbid some of the usual completions."""
         return bool(self.every and self._refused)
 
+    def answered(self, question: Callable[[S], T]) -> tuple[T | None, frozenset[KeyPath]]:
+        """Ask a question as `behind_veil` does, and once more if it helps to know what some unknown sets can be."""
+        answer, used = self.behind_veil(question)
+        if not used or not (wanted := {*self.noted.wanted}):
+            return answer, used
+        for leaf in self.unknown:
+            if leaf.path in wanted:
+                sets = (views.part_at(one, leaf.path) for one in self.covering([leaf]) or ())
+                self.noted.held[leaf.path] = frozenset(index(cards.known) for cards in sets)
+        self.noted.wanted.clear()
+        return self.behind_veil(question)
+
     def ask(self, question: Callable[[S], T]) -> tuple[T, tuple[OpenOn, ...]]:
         """Answer a question, and list the unknown fields on which the answer depends.
 
@@ -285,7 +298,17 @@ def worlds_of(state: S, seat: int | None = None, named: Named = ()) -> Worlds[S]
     free things are ``named``. Threads share no worlds, because a question changes what
     its veil notes.
     """
-    return cast("Worlds[S]", _kept(cast("Any", state), seat, named, get_ident()))
+    asked = seat, named, get_ident()
+    for last, how, worlds in _LAST:
+        if last is state and how == asked:
+            return cast("Worlds[S]", worlds)
+    found = _kept(cast("Any", state), *asked)
+    _LAST[:] = [(state, asked, found)]
+    return cast("Worlds[S]", found)
+
+
+_LAST = list[tuple[Any, tuple[int | None, Named, int], "Worlds[Any]"]]()
+"""The position that was asked about last, and how: many questions about the same one follow one another."""
 
 
 @lru_cache(maxsize=32)

@@ -9,147 +9,19 @@ is needed.
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable
-from math import ceil, floor, trunc
+from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, cast
 
 from era_of_inventions.tabletop.errors import KeyPath
-from era_of_inventions.tabletop.values.packed import Cards
-
-MOVED = "(moved)"
-"""Stands at the end of a noted path if things were only moved from there or to there; no field has this name."""
-REVEALED = "(revealed)"
-"""Stands there instead if they were moved to where everybody sees them."""
-PICKED: KeyPath = ("(picked)",)
-"""The path that is noted if more is asked of a thing that a move picks than where it lies."""
-COMPARED = ("lt", "le", "eq", "ne", "gt", "ge")
-"""The comparisons, by their names in `operator`."""
-SET_OPERATORS = ("and_", "or_", "xor")
-OPERATORS = (
-    *(
-        "abs",
-        "add",
-        "index",
-        "invert",
-        "neg",
-        "pos",
-        "floordiv",
-        "truediv",
-        "mod",
-        "mul",
-        "pow",
-    ),
-    *("sub", "lshift", "rshift", *SET_OPERATORS),
+from era_of_inventions.tabletop.values.noted import (
+    COMPARED,
+    SET_OPERATORS,
+    Noted,
+    Used,
+    Values,
 )
-
-
-def any_revealed(paths: Iterable[KeyPath]) -> bool:
-    """Return whether things were moved to where everybody sees them."""
-    return any(path[-1] == REVEALED for path in paths)
-
-
-class Noted(set[KeyPath]):
-    """What a question uses; ``keys`` are the veiled values that were hashed, so that a cache may keep them."""
-
-    def __init__(self) -> None:
-        """Note nothing."""
-        super().__init__()
-        self.keys = list["Used"]()
-
-    def expire(self) -> bool:
-        """Let what was hashed equal no number that is not veiled, and return whether anything was.
-
-        What a function with a cache has made of it, no whole position finds there.
-        """
-        for key in self.keys:
-            key.expire()
-        found = bool(self.keys)
-        self.keys.clear()
-        return found
-
-
-class Kept(int):
-    """A number that a cache may have kept. It equals veiled numbers, and no number of a whole position."""
-
-    __hash__ = int.__hash__
-
-    def __eq__(self, other: object) -> bool:
-        """Return whether it is the same number, and veiled."""
-        veiled: Any = other
-        return isinstance(other, Used) and bool(veiled == int(self))
-
-    def __ne__(self, other: object) -> bool:
-        """Return whether it is another number, or none that is veiled."""
-        return not self == other
-
-
-class Used:
-    """A number in the field at a path; ``paths`` are added to ``noted`` when something is done with it.
-
-    What is made of it while a question is asked is guessed once. What stands in the
-    position is guessed again for each question, because another completion can be
-    behind the veil: nothing ``keeps`` it.
-    """
-
-    __slots__ = ("_found", "guess", "keeps", "noted", "paths")
-    __class__ = property(lambda _: int)
-
-    def __init__(
-        self, guess: Callable[[], Any], paths: frozenset[KeyPath], noted: Noted
-    ) -> None:
-        """Veil the number that ``guess`` returns, or the number that stands for a set."""
-        self.guess: Any = guess
-        self.paths, self.noted = paths, noted
-        self.keeps = True
-        self._found: Any = None
-
-    @property
-    def number(self) -> Any:
-        """The number; it is not noted that it is used."""
-        if not self.keeps:
-            return self.guess()
-        if self._found is None:
-            self._found = self.guess()
-        return self._found
-
-    def used(self) -> Any:
-        """Return the number, and note that it is used."""
-        self.noted.update(self.paths)
-        return self.number
-
-    def __hash__(self) -> int:
-        """Return the hash of the number, which is used by that."""
-        self.noted.keys.append(self)
-        return hash(self.used())
-
-    def expire(self) -> None:
-        """Be this number from now on, whatever is guessed, and equal none that is not veiled."""
-        self._found, self.keeps, self.paths = Kept(self.number), True, frozenset()
-        self.guess = None
-
-    def __rdivmod__(self, other: Any) -> Any:
-        """Divide something by the number, and note that it is used."""
-        return divmod(other, self.used())
-
-    def __getattr__(self, name: str) -> Any:
-        """Return an attribute of the number, and note that it is used."""
-        return getattr(self.used(), name)
-
-
-def _using(function: Callable[..., Any]) -> Callable[..., Any]:
-    return lambda veiled, *others: function(veiled.used(), *others)
-
-
-def _using_second(function: Callable[..., Any]) -> Callable[..., Any]:
-    return lambda veiled, other: function(other, veiled.used())
-
-
-for _name in (*COMPARED, *OPERATORS):
-    setattr(Used, f"__{_name.strip('_')}__", _using(getattr(operator, _name)))
-for _name in OPERATORS:
-    setattr(Used, f"__r{_name.strip('_')}__", _using_second(getattr(operator, _name)))
-for _of in (bool, int, float, repr, str, format, divmod, round, trunc, floor, ceil):
-    setattr(Used, f"__{_of.__name__}__", _using(_of))
+from era_of_inventions.tabletop.values.packed import Cards
 
 
 class Veiled(Used):
@@ -278,6 +150,16 @@ class VeiledSet(Used):
             lambda: self.number >> number, self.paths, self.noted, None, sure, possible
         )
 
+    def measured(self, function: Callable[[int], int]) -> Any:
+        """Return what a function returns of the set; if it lies in its place, it can be known what that can be."""
+        (path,) = self.paths if not self.keeps else (None,)
+        values = path and self.noted.values(path, function)
+        if not values:
+            return function(self.used())
+        if values.least == values.most:
+            return values.least
+        return VeiledValue(lambda: function(self.number), self.paths, self.noted, values)
+
     def moved(self, mark: str) -> None:
         """Note that the cards were moved, which says nothing of them: each path is noted with a mark at its end."""
         self.noted.update((*path, mark) for path in self.paths)
@@ -292,6 +174,49 @@ class VeiledSet(Used):
         """Return the set of all other cards."""
         sure, possible = ~self.possible, ~self.sure
         return VeiledSet(lambda: ~self.number, self.paths, self.noted, None, sure, possible)
+
+
+class VeiledValue(Used):
+    """A number that is one of some ``values`` and ``more``, and can be each of them.
+
+    It is not noted that it is compared with a known number, if all values compare
+    alike, or that a known number is added to it.
+    """
+
+    __slots__ = ("more", "values")
+
+    def __init__(
+        self,
+        guess: Callable[[], Any],
+        paths: frozenset[KeyPath],
+        noted: Noted,
+        values: Values,
+        more: int = 0,
+    ) -> None:
+        """Veil a number."""
+        super().__init__(guess, paths, noted)
+        self.values = values
+        self.more = more
+
+    @property
+    def span(self) -> tuple[int, int]:
+        """The least and the greatest number that it can be."""
+        return self.values.least + self.more, self.values.most + self.more
+
+    def __add__(self, other: Any) -> Any:
+        """Add a known number, which is not noted, or anything else."""
+        if type(other) is not int:
+            return self.used() + other
+        more = self.more + other
+        return VeiledValue(
+            lambda: self.number + other, self.paths, self.noted, self.values, more
+        )
+
+    def __sub__(self, other: Any) -> Any:
+        """Subtract a known number, which is not noted, or anything else."""
+        return self + -other if type(other) is int else self.used() - other
+
+    __radd__ = __add__
 
 
 class VeiledCards(Cards[Any]):
@@ -335,6 +260,22 @@ class VeiledCards(Cards[Any]):
         return VeiledCards(*cards)
 
 
+def value_of_sets(function: Callable[[Any], int]) -> Callable[[Any], int]:
+    """Return a function that returns what another one returns of a set of things, such as their worth, and caches it.
+
+    Where the set is hidden, all that it can return is known, so that it is quickly
+    answered whether some hands that are possible are worth enough. Things of one sort
+    have to be alike to the function.
+    """
+    kept = lru_cache(maxsize=1 << 14)(function)
+
+    def value(things: Any) -> int:
+        number: int = things.measured(kept) if type(things) is VeiledSet else kept(things)
+        return number
+
+    return value
+
+
 def _compared(name: str) -> Callable[..., Any]:
     function, lowest_decides = getattr(operator, name), name in ("lt", "ge")
 
@@ -350,6 +291,21 @@ def _compared(name: str) -> Callable[..., Any]:
         is_card = name in ("eq", "ne") and type(other) is int and other >= 0
         if is_card and not veiled.can_be(other):
             return name == "ne"
+        return function(veiled.used(), other)
+
+    return compared
+
+
+def _compared_alike(name: str) -> Callable[..., Any]:
+    function, is_order = getattr(operator, name), name not in ("eq", "ne")
+
+    def compared(veiled: VeiledValue, other: Any) -> Any:
+        if type(other) is int:
+            least, most, every = veiled.values
+            number = other - veiled.more
+            answer = function(least, number)
+            if answer is function(most, number) and (is_order or number not in every):
+                return answer
         return function(veiled.used(), other)
 
     return compared
@@ -395,6 +351,7 @@ def _size_of(name: str, veiled: VeiledSet, other: Any) -> int | None:
 
 for _name in COMPARED:
     setattr(Veiled, f"__{_name}__", _compared(_name))
+    setattr(VeiledValue, f"__{_name}__", _compared_alike(_name))
 for _name in SET_OPERATORS:
     setattr(VeiledSet, f"__{_name.strip('_')}__", _combined(_name))
     setattr(VeiledSet, f"__r{_name.strip('_')}__", _combined(_name))

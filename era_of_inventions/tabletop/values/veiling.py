@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from enum import Enum
 from functools import partial
-from itertools import zip_longest
+from itertools import compress, zip_longest
+from operator import is_not
 from typing import Any, NamedTuple, TypeVar
 
 from era_of_inventions.tabletop.errors import KeyPath
@@ -13,16 +15,9 @@ from era_of_inventions.tabletop.values.domains import Choice, PlainForm
 from era_of_inventions.tabletop.values.layout import Layout
 from era_of_inventions.tabletop.values.moves import apart_from
 from era_of_inventions.tabletop.values.naming import AnyNames
+from era_of_inventions.tabletop.values.noted import MOVED, PICKED, REVEALED, Noted
 from era_of_inventions.tabletop.values.packed import UNKNOWN, Cards
-from era_of_inventions.tabletop.values.veiled import (
-    MOVED,
-    PICKED,
-    REVEALED,
-    Noted,
-    Veiled,
-    VeiledCards,
-    VeiledSet,
-)
+from era_of_inventions.tabletop.values.veiled import Veiled, VeiledCards, VeiledSet
 from era_of_inventions.tabletop.values.views import (
     Leaf,
     domain_at,
@@ -33,6 +28,8 @@ from era_of_inventions.tabletop.values.views import (
 from era_of_inventions.tabletop.values.watched import watched
 
 T = TypeVar("T")
+PLAIN = frozenset({int, bool, str, type(None)})
+"""The types of values in which nothing is veiled."""
 
 
 def veiled(
@@ -76,7 +73,7 @@ class Lying(NamedTuple):
 def located(view: T, leaves: Iterable[Leaf], lying: Sequence[Lying]) -> T:
     """Return a veiled view in which things are ``lying`` in some of its unknown ``leaves``, and in no other set."""
     parts: dict[KeyPath, Any] = {}
-    for leaf in leaves if lying else ():
+    for leaf in leaves:
         if type(leaf.value) is Cards:
             here, elsewhere = 0, 0
             for one in lying:
@@ -177,15 +174,14 @@ def note_moved(layout: Layout[Any], before: Any, after: Any, path: KeyPath = ())
     noted that cards lie in a field that nobody sees, because only their number is
     known; if it is not known how many they are, that is noted of any field.
     """
-    for field, old, new in zip(
-        layout.fields, layout.parts(before), layout.parts(after), strict=True
-    ):
-        if new is old:
-            continue
+    parts = layout.parts(before), layout.parts(after)
+    changed = compress(zip(layout.fields, *parts, strict=True), map(is_not, *parts))
+    for field, old, new in changed:
         inner, at = field.shape.inner, (*path, field.name)
         if inner is None:
-            _note_replaced(old, new)
-            _note_astray(field, new, at)
+            if not (_is_plain(old) and _is_plain(new)):
+                _note_replaced(old, new)
+                _note_astray(field, new, at)
         elif field.shape.form is PlainForm.RECORDS:
             for who, (was, now) in enumerate(zip(old, new, strict=True)):
                 if was is not now:
@@ -194,6 +190,13 @@ def note_moved(layout: Layout[Any], before: Any, after: Any, path: KeyPath = ())
             hash(new)
         else:
             note_moved(inner, old, new, at)
+
+
+def _is_plain(value: Any) -> bool:
+    """Return whether nothing in a value can be veiled: it is a plain number or word, or several of them."""
+    if type(value) is tuple:
+        return PLAIN.issuperset(map(type, value))
+    return type(value) in PLAIN or isinstance(value, Enum)
 
 
 def _note_replaced(old: Any, new: Any) -> None:

@@ -12,7 +12,6 @@ from typing import Any
 import attrs
 
 from era_of_inventions.tabletop import (
-    NO_THINGS,
     AsTuple,
     Choice,
     Code,
@@ -45,6 +44,7 @@ from era_of_inventions.tabletop import (
     one_of,
     record,
     sourced,
+    value_of_sets,
 )
 
 
@@ -274,9 +274,9 @@ class Components:
         return Copies({**{WORDS[value]: n for value, n in self.production}, f"preset-{WORDS[preset]}": number})
 
     @cached_property
-    def worth(self) -> Callable[[int], int]:
-        """A function that returns the worth of a set of production cards; it caches results."""
-        return lru_cache(maxsize=1 << 14)(partial(_worth, self))
+    def worth(self) -> Callable[[Mask[ProductionCard]], int]:
+        """A function that returns the worth of a set of production cards."""
+        return value_of_sets(partial(_worth, self))
 
     @cached_property
     def preset_cards(self) -> Mask[ProductionCard]:
@@ -301,8 +301,8 @@ class Components:
         return wealth + max(self.treasury, *(card.treasury for card in self.cards)) + max(steps, default=0)
 
 
-def _worth(components: Components, cards: int) -> int:
-    return sum(map(mul, components.money.counts(NO_THINGS | cards), components.values))
+def _worth(components: Components, cards: Mask[ProductionCard]) -> int:
+    return sum(map(mul, components.money.counts(cards), components.values))
 
 
 def _counted(components: Components, cards: tuple[int, ...]) -> tuple[tuple[DevelopmentCard, int], ...]:

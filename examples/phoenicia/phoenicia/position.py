@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import enum
-from operator import index
 from typing import TypeAlias
 
 from era_of_inventions.tabletop import (
@@ -255,7 +254,7 @@ def owned(position: State, player: Player) -> tuple[tuple[DevelopmentCard, int],
 
 def value(components: Components, cards: Mask[ProductionCard]) -> int:
     """Return the worth of production cards."""
-    return components.worth(index(cards))
+    return components.worth(cards)
 
 
 def wealth(position: State, player: Player) -> int:

@@ -6,12 +6,13 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import islice
+from operator import index
 from pathlib import Path
 from typing import Any
 
 import attrs
 import pytest
-from phoenicia.box import ProductionCard
+from phoenicia.box import Components, ProductionCard
 from phoenicia.moves import Deal, Move, PayCard, Reveal
 from phoenicia.pictures import PICTURES
 from phoenicia.position import Stage, State, wealth
@@ -147,6 +148,28 @@ def test_a_card_is_dealt_face_down() -> None:
         served = state.turn.seat
         for seat in range(len(state.players)):
             assert (game.move_seen_by(state, move, seat) == move) is (seat == served)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seat", [None, 0, 1])
+def test_what_a_hand_is_worth_is_answered_as_if_every_hand_was_asked(
+    seat: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rng = random.Random(seat)
+    for state in reached(Stage.OFFER, Stage.OPENING, Stage.BIDDING, Stage.WORKERS, Stage.TOOLS, most=40):
+        game = game_of(state)
+        view = game.view(state, seat)
+        moves = [*rng.sample(game.moves, 6), *game.legal_moves(state)[-3:]]
+        at_once = [game.judge(view, move) for move in moves]
+        with monkeypatch.context() as patch:
+            patch.setattr("phoenicia.position.value", one_by_one)
+            assert [game.judge(view, move) for move in moves] == at_once
+
+
+def one_by_one(box: Components, cards: Mask[ProductionCard]) -> int:
+    """Return what cards are worth; nothing is known beforehand of hidden ones."""
+    every: Any = index(cards)
+    return sum(box.values[box.money.face_of[card]] for card in members(every))
 
 
 # --- Copies ---------------------------------------------------------------------------

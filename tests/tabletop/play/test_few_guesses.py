@@ -18,7 +18,8 @@ from era_of_inventions.tabletop.play.knowledge import IllegalMoveError
 from era_of_inventions.tabletop.play.worlds import worlds_of
 from era_of_inventions.tabletop.values import Cards, evolve, mask, members
 from era_of_inventions.tabletop.values.completions import completions
-from era_of_inventions.tabletop.values.veiled import Noted, VeiledCards
+from era_of_inventions.tabletop.values.noted import Noted
+from era_of_inventions.tabletop.values.veiled import VeiledCards
 from era_of_inventions.tabletop.values.veiling import veiled
 from era_of_inventions.tabletop.values.views import unknown_in
 from tests.support import no_thanks

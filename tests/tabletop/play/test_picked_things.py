@@ -29,8 +29,9 @@ from era_of_inventions.tabletop.play.knowledge import UnclearError
 from era_of_inventions.tabletop.play.partial_moves import Ways, can_be
 from era_of_inventions.tabletop.play.worlds import worlds_of
 from era_of_inventions.tabletop.values import evolve
+from era_of_inventions.tabletop.values.noted import Noted
 from era_of_inventions.tabletop.values.packed import Cards, mask
-from era_of_inventions.tabletop.values.veiled import Noted, VeiledCards, VeiledSet
+from era_of_inventions.tabletop.values.veiled import VeiledCards, VeiledSet
 from era_of_inventions.tabletop.values.veiling import Lying, picking
 from tests.support import golf, lots
 from tests.support.golf import CARDS, GOLF, Card, Deal, Player, State, StateDraft, worth

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from era_of_inventions.tabletop.values.noted import Noted
 from era_of_inventions.tabletop.values.packed import Cards, mask
-from era_of_inventions.tabletop.values.veiled import Noted, Veiled, VeiledCards, VeiledSet
+from era_of_inventions.tabletop.values.veiled import Veiled, VeiledCards, VeiledSet, value_of_sets
 
 CARD: Any = int
 PATHS = frozenset([("field",)])
@@ -54,6 +55,63 @@ def test_a_hidden_card_is_not_used_for_what_all_possible_ones_answer(
     noted = Noted()
     assert asked(Veiled(lambda: 2, PATHS, noted, possible=0b0111)) is answer
     assert not noted
+
+
+def worth_of_a_pair() -> Any:
+    """The worth of two cards: of the first and the second, or of the third and one of two others."""
+    veiled: Any = cards(0b0011, 2).known
+    veiled.noted.held["field",] = frozenset([0b0011, 0b0101, 0b1100])
+    return value_of_sets(int)(veiled)
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer"),
+    [
+        (lambda worth: worth >= 3, True),
+        (lambda worth: worth > 12, False),
+        (lambda worth: worth < 13, True),
+        (lambda worth: worth == 4, False),
+        (lambda worth: worth != 4, True),
+        (lambda worth: worth + 2 <= 14, True),
+        (lambda worth: 1 + worth == 5, False),
+        (lambda worth: worth - 3 < 0, False),
+    ],
+)
+def test_what_a_hidden_set_is_worth_is_not_used_where_all_values_answer_alike(
+    asked: Callable[[Any], object], answer: bool
+) -> None:
+    worth = worth_of_a_pair()
+    assert asked(worth) is answer
+    assert not worth.noted
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer"),
+    [
+        (lambda worth: worth > 3, False),
+        (lambda worth: worth <= 5, True),
+        (lambda worth: worth == 3, True),
+        (lambda worth: worth != 12, True),
+        (lambda worth: worth + 2 == 7, False),
+        (lambda worth: bool(worth), True),
+        (lambda worth: 20 - worth, 17),
+        (lambda worth: worth * 2, 6),
+        (lambda worth: {3: "three"}[worth], "three"),
+    ],
+)
+def test_what_a_hidden_set_is_worth_is_used_where_its_values_differ(
+    asked: Callable[[Any], object], answer: object
+) -> None:
+    worth = worth_of_a_pair()
+    assert asked(worth) == answer
+    assert worth.noted == PATHS
+
+
+def test_what_a_set_is_worth_that_was_changed_is_used() -> None:
+    veiled: Any = cards(0b0011, 2).known
+    veiled.noted.held["field",] = frozenset([0b0011, 0b0101])
+    assert value_of_sets(int)(veiled | 0b1000) == 0b1011
+    assert veiled.noted == PATHS
 
 
 def test_cards_of_several_places_are_counted_though_nobody_knows_them() -> None:

@@ -51,6 +51,7 @@ def positions(game: AnyGame, rng: random.Random) -> Iterator[Any]:
 
 def forget() -> None:
     """Let nothing be known of any view."""
+    worlds._LAST.clear()
     worlds._kept.cache_clear()
     calls._completions.cache_clear()
 
