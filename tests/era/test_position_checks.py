@@ -439,6 +439,7 @@ def test_a_game_that_has_grown_large_can_go_on() -> None:
     assert Game.from_state(state).check(after(state, RunAllFactories())) == ()
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize("players", [3, 4, 5])
 @pytest.mark.parametrize("many", [1, 8, 30])
 def test_a_fresh_game_is_possible_where_goods_run_out_in_the_setup(players: int, many: int) -> None:

@@ -251,6 +251,7 @@ def read_again(app: SphinxTestApp) -> set[str]:
     )
 
 
+@pytest.mark.repeats
 def test_a_second_build_reads_what_changed_and_forgets_what_is_gone(project: Project) -> None:
     project.write(a=":rules:clause:`market.five-max`", b=":rules:clause:`market.three-per-box`", c="Nothing.")
     project.build()
@@ -268,6 +269,7 @@ def test_a_second_build_reads_what_changed_and_forgets_what_is_gone(project: Pro
     assert {title for link, _, title in project.rows() if link} == {"B"}
 
 
+@pytest.mark.repeats
 def test_a_mistake_is_reported_until_it_is_mended(project: Project) -> None:
     project.write(a=":rules:clause:`market.five-mix`", b="Fine.")
     first = project.build()
@@ -279,6 +281,7 @@ def test_a_mistake_is_reported_until_it_is_mended(project: Project) -> None:
     assert not read_again(project.build())
 
 
+@pytest.mark.repeats
 def test_documents_follow_the_games_that_are_installed(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     project.write(a=f".. rules:clause:: {THREE.id}", b=":rules:clause:`market.five-max`", c="Nothing.")
     project.build()

@@ -196,6 +196,7 @@ def test_what_an_effect_makes_of_a_hidden_card_is_not_certain(
             game.follow(view, Bid(1))
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize("seed", range(4))
 def test_which_card_is_dealt_to_others_is_not_certain_even_if_it_is_the_last(seed: int) -> None:
     game, rng = Game(REGATTA, 2), random.Random(seed)
@@ -247,6 +248,7 @@ def bids_can_be_paid(state: State, seat: int, player: Player) -> Iterator[str]:
         yield "cannot pay"
 
 
+@pytest.mark.repeats
 def test_what_a_seat_thinks_possible_is_possible() -> None:
     """An oracle: all hands of whoever pays, of cards that are out of sight, that are worth enough."""
     law = Law(REGATTA.law.chapters, [bids_can_be_paid])

@@ -19,6 +19,8 @@ from era_of_inventions.rulings import Ruleset
 from era_of_inventions.tabletop.play.score import score
 from tests import ROOT
 
+pytestmark = pytest.mark.repeats
+
 PAGES = {path.name: path.read_text(encoding="utf-8") for path in sorted((ROOT / "docs" / "rules").glob("*.md"))}
 ALL_PAGES = pages_of(ERA_VOLUME)
 EXAMPLES = sorted((ROOT / "examples" / "rules").glob("*.toml"))

@@ -64,6 +64,7 @@ def test_the_first_round_is_told_from_the_setup_to_the_next_round(volume: Volume
     assert rounds[taken[-2] - 1] == 1
 
 
+@pytest.mark.repeats
 @every_volume
 def test_the_facts_of_the_first_round_stand_under_its_pictures(volume: Volume) -> None:
     for name, scene in first_round(volume).items():

@@ -167,6 +167,7 @@ def test_the_site_answers_in_each_language(language: str, found: list[tuple[Ques
     assert first >= 0.65
 
 
+@pytest.mark.repeats
 def test_the_command_answers_questions() -> None:
     numbers = []
     for question in OWN:

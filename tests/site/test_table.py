@@ -14,6 +14,8 @@ from era_of_inventions.tabletop.disputes.controls import Controls, controls
 from era_of_inventions.tabletop.disputes.ready import ready_questions
 from era_of_inventions.tabletop.play.game import Game
 
+pytestmark = pytest.mark.repeats
+
 READ = 5
 """How many results a player reads."""
 games = pytest.mark.parametrize("volume", VOLUMES, ids=lambda volume: volume.rulebook.name)

@@ -20,6 +20,7 @@ def cost(line: str) -> str:
     return repr(next(card.cost for card in components.cards if card.id == "telephone-1"))
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize(
     "line",
     [

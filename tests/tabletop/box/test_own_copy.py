@@ -27,6 +27,7 @@ def tables_of(value: PrintedValue, text: str) -> dict[str, Any]:
     return tomllib.loads(f"{toml_key(value.written_at)} = {toml_value(text)}")
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize("sets", SETS)
 def test_the_numbers_to_fill_in_are_those_marked_as_assumed_in_the_table(sets: ComponentSets[Any]) -> None:
     usual = sets.load(sets.default)

@@ -794,6 +794,7 @@ def test_a_file_of_a_folder_that_is_called_by_control_characters_is_refused_alon
         assert "b.toml" in out
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize("command", ["play", "clause", "rulings", "coverage"])
 @pytest.mark.parametrize("kinds", [{*Kind}, {*Kind} - {Kind.LIMIT}])
 def test_the_help_needs_no_rulings_and_no_limits(command: str, kinds: set[Kind], capsys: Capture) -> None:

@@ -91,6 +91,7 @@ def test_component_sets(tmp_path: Path, capsys: Capture) -> None:
     assert {"unfilled"} < {problem["code"] for problem in error["problems"]} <= {"unfilled", "more", "missing"}
 
 
+@pytest.mark.repeats
 def test_a_game_is_replayed(capsys: Capture) -> None:
     record = read_game(PLAYED)
     status, played = answer(capsys, "replay", PLAYED, "--events", "--to", 30)
@@ -137,6 +138,7 @@ def test_simulations_are_summed_up(capsys: Capture) -> None:
     assert answer(capsys, "simulate", "-n", 2, "-p", 3)[1] == {k: v for k, v in told.items() if k != "never_exercised"}
 
 
+@pytest.mark.repeats
 def test_what_cannot_be_judged_stands_in_the_report(tmp_path: Path, capsys: Capture) -> None:
     status, report = answer(capsys, "judge", tmp_path / "none.toml", DISPUTE)
     assert status == cli.UNUSABLE

@@ -479,6 +479,7 @@ def test_a_game_without_a_file_ends_at_a_signal_and_says_so(play: Play) -> None:
     assert "\nthe game was not saved; this is its text:\n" in told
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize("end", [["quit"], [], *([number] for number in SIGNALS)], ids=str)
 def test_a_game_without_a_file_is_not_lost(play: Play, end: list[str | signal.Signals]) -> None:
     play(["place market", "note so far", "place build", "quit"], *THREE, "kept.era")
@@ -486,6 +487,7 @@ def test_a_game_without_a_file_is_not_lost(play: Play, end: list[str | signal.Si
     assert parse_game(told.partition("this is its text:\n")[2]) == read_game("kept.era")
 
 
+@pytest.mark.repeats
 def test_a_game_without_a_file_that_is_over_is_not_lost(play: Play) -> None:
     told = play([], *THREE, "--bots", "Ann,Bo,Cy")[1]
     _, _, text = told.partition("this is its text:\n")
@@ -631,6 +633,7 @@ def test_a_game_is_gone_on_with(play: Play) -> None:
     assert decisions(record) == 2
 
 
+@pytest.mark.repeats
 def test_bots_play_to_the_end(play: Play) -> None:
     status, told = play([], *THREE, "--bots", "Ann,Bo,Cy", "g.era")
     assert status == 0

@@ -376,6 +376,7 @@ def test_an_empty_file_is_told(name: str, command: str, tmp_path: Path, capsys: 
     assert path.read_text(encoding="utf-8") == " \n"
 
 
+@pytest.mark.repeats
 def test_endings_may_be_in_capitals(part: Path, tmp_path: Path, capsys: Capture) -> None:
     loud = tmp_path / "LOUD"
     loud.mkdir()

@@ -16,6 +16,8 @@ from era_of_inventions.tabletop.play.game import AnyGame, Game
 from era_of_inventions.tabletop.play.rulebook import CHANCE
 from era_of_inventions.tabletop.values import evolve
 
+pytestmark = pytest.mark.repeats
+
 FACTORIES = ("mint-1", "mint-2", "mint-3", "smelter-1", "smelter-2")
 ROW = 'phase = "refresh-factories"\nboard.row = "-, {}-, -, sawmill-1"\nboard.factory_deck = "{}"'
 DEALS = """stage = "income"

@@ -10,6 +10,7 @@ from tests.support.disputes import FOUR, Judged
 STOPS, OFFER = ["end action", "end turn"], ["end action", "use bonus disc"]
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize(
     ("area", "moves", "holds", "made", "passed_over"),
     [
@@ -42,6 +43,7 @@ def test_in_the_final_market_a_player_stops_for_nobody_else(judged: Judged) -> N
     assert [step.text for step in judgement.passed_over] == ["end turn"]
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize(
     ("claim", "holds"),
     [

@@ -192,6 +192,7 @@ moves = ["develop telephone technical"]
 """
 
 
+@pytest.mark.repeats
 def test_a_fact_that_needs_others_to_change_with_it_is_tried_as_a_file_would_state_it() -> None:
     """With the telephone its cards come into play, which no position holds that differs in the marker alone."""
     assert asked(DEVELOPING.format(developed="")).result == "fails"

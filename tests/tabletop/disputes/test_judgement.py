@@ -40,6 +40,7 @@ def test_expectations_of_a_claim_that_holds(expected: str, stands: bool, surpris
     assert judgement.stands is stands
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize(
     ("expected", "stands"),
     [

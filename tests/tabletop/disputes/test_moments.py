@@ -45,6 +45,7 @@ def test_no_kind_of_move_fails_for_a_moment_that_nobody_stated(game: str, move: 
         assert judgement.verdicts[-1][1].due is None
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize(
     ("game", "moves", "seat", "words"),
     [
@@ -382,6 +383,7 @@ def test_where_turns_do_not_come_as_written_at_one_moment_it_is_open() -> None:
     assert {result for _, result in judgement.moments} == {"holds", "fails"}
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize(
     ("anna", "bob", "cem", "next_"),
     [("build", "market, buy", "buy, develop", "Bob"), ("build", "market", "buy, develop", "Cem")],
@@ -404,6 +406,7 @@ def test_whose_turn_is_taken_is_said_where_the_discs_that_are_stated_say_another
     assert (judgement.result, judgement.taken.doubtful) == ("holds", doubtful)
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize("moment", ["", 'phase = "action"\narea = "market"\nplayer = "Orange"\n'])
 @pytest.mark.parametrize(
     "moves",

@@ -100,6 +100,7 @@ def test_two_questions_that_bar_one_after_the_other(tmp_path: Path) -> None:
     assert "no open question" not in text
 
 
+@pytest.mark.repeats
 def test_two_questions_that_bar_the_same_move(tmp_path: Path) -> None:
     judgement, text = judge(tmp_path, DEVELOPED)
     assert not judgement.holds
@@ -153,6 +154,7 @@ OF_MARKET_CAP = {
 }
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize(("reading", "holds"), [("action", True), ("turn", False), ("round", False)])
 def test_a_sixth_exchange_by_bonus_disc(tmp_path: Path, reading: str, holds: bool) -> None:
     judgement, text = judge(tmp_path, f'[rulings]\nmarket-cap = "{reading}"\n{FIFTH_BOX}')

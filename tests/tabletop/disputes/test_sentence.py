@@ -9,6 +9,7 @@ from era_of_inventions.tabletop.disputes import judge_dispute, parse_dispute
 HEAD = '[position]\nplayers = "Anna, Bob, Cem"\n'
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize(
     ("claim", "sentence"),
     [

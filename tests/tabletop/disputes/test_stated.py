@@ -354,6 +354,7 @@ IMPOSSIBLE: dict[str, tuple[str, list[tuple[str, str]]]] = {
 }
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize(("text", "reasons"), IMPOSSIBLE.values(), ids=IMPOSSIBLE)
 def test_positions_that_cannot_occur_are_refused_with_every_reason(
     text: str, reasons: list[tuple[str, str]], problems: Problems

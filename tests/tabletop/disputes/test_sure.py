@@ -24,6 +24,7 @@ judged = partial(judged_claim, players="Ann, Ben, Cem")
 # --- Cards laid out anew --------------------------------------------------------------
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize("stage", ["", 'stage = "refill"\n'])
 @pytest.mark.parametrize(("number", "usual", "otherwise"), [(1, True, False), (2, False, True), (3, True, False)])
 def test_how_many_cards_are_turned_up_rests_on_how_the_display_is_refilled(
@@ -109,6 +110,7 @@ def test_enough_of_something_does_not_turn_a_result_by_barring_a_move_before() -
 # --- The setup, and decisions made at once --------------------------------------------
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize(
     ("game", "claim", "unsaid"),
     [
@@ -126,6 +128,7 @@ def test_what_is_dealt_in_the_setup_is_not_as_after_it_where_nobody_states_it(
     assert [(one.seat, one.what) for one in judgement.unsaid] == unsaid
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize(
     ("moves", "result"),
     [
@@ -279,6 +282,7 @@ def test_a_move_without_a_name_is_not_made_in_the_next_turn(more: str, result: s
     assert judgement.unsaid == ()
 
 
+@pytest.mark.repeats
 def test_what_would_be_lacking_at_another_moment_excuses_nothing_now() -> None:
     """Of Ben's buildings nothing is said; but it is not his move."""
     judgement = judged("oh-my-goods", HIRING, f'moves = "{HIRED}; hire assistant-6a"')
@@ -300,6 +304,7 @@ CHAIN = 'moves = "Ben: chain mill-1"'
 OPEN = 'active_player = "Ben"\n[position.table]\nfirst_row = "mill-6, tailor-1, mill-2, weaving-mill-4, sawmill-1"\n'
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize(
     ("move", "result"), [("Ann: produce charburner-grain", "fails"), ("Ben: produce charburner-wool", "holds")]
 )
@@ -361,6 +366,7 @@ def test_who_begins_follows_from_the_moves_where_no_file_says_it(game: str, move
         assert stated.result == ("holds" if legal else "fails")
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize(
     ("game", "moves", "who"),
     [
@@ -407,6 +413,7 @@ def test_no_other_start_is_taken_where_it_makes_no_more_moves_possible() -> None
     assert (judgement.fails_at, judgement.taken and judgement.taken.seat) == (3, 0)
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize(
     ("moves", "seat"),
     [("Ann: put up dyer; bid 2; Cem: pass", 1), ("train; Ann: pay disks; reveal fort", 0)],

@@ -15,6 +15,7 @@ RICH = '[player.Anna]\ngoods = "5 coins"'
 PATENT = 'phase = "action"\narea = "develop"\n[player.Anna]\ndeveloped = "car"\npatents = 5\n'
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize(
     ("game", "position", "moves", "seat", "what"),
     [
@@ -56,6 +57,7 @@ TO_BUY = 'phase = "choice"\nround = 4\n'
 LOAD = 'moves = "resolve buy; buy coal-house-1"\nhappens = '
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize(
     ("game", "position", "claim", "things"),
     [
@@ -87,6 +89,7 @@ def test_what_a_claimed_value_is_counted_from_is_named_if_nothing_is_said_about_
     assert {(one.seat, one.what) for one in judgement.unsaid} == things
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize("goods", ["", "1 coin", "3 coins"])
 def test_what_the_file_states_is_not_doubted(goods: str) -> None:
     judgement = judged("era-of-inventions", f'{PATENT}goods = "{goods}"', 'moves = "patent car"')
@@ -357,6 +360,7 @@ def test_a_quantity_that_is_counted_is_refused_with_the_keys_that_decide_it(
     assert all(repr(one) in problem.message for one in named)
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize(
     ("game", "position", "claim"),
     [
@@ -392,6 +396,7 @@ def test_who_has_enough_buildings_has_those_that_are_named(moves: str, holds: bo
     assert judgement.holds is holds
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize(
     ("game", "position", "moves", "paid"),
     [
@@ -409,6 +414,7 @@ def test_a_claim_that_moves_are_legal_says_what_they_take(
     assert [(one.what, one.change) for one in judged(game, position, f'moves = "{moves}"').paid] == paid
 
 
+@pytest.mark.repeats
 def test_a_card_that_cannot_be_laid_out_spoils_no_other_claim() -> None:
     stated = "[position]\nplayers = 'Anna, Bob, Cem'\nboard.display = 'enough'\n[player.Anna]\ndeveloped = 'car'\n"
     claims = "goods = 'enough'\n[[claim]]\nmoves = 'produce car-1'\n[[claim]]\nmoves = 'produce telephone-1'\n"
@@ -424,6 +430,7 @@ def test_enough_promises_nothing_where_the_result_is_open() -> None:
     assert notes[:2] == ["it depends on something", "nothing is said about Anna's goods"]
 
 
+@pytest.mark.repeats
 def test_players_who_have_enough_do_not_empty_the_supply() -> None:
     both = "\n".join(f'[player.{name}]\ngoods = "enough"\nbonus_discs = "enough"' for name in ("Anna", "Bob"))
     position = f'phase = "action"\narea = "market"\nplayer = "Anna"\n{both}\n[player.Cem]\nbonus_discs = 2'
@@ -439,6 +446,7 @@ def test_a_limit_of_each_player_is_no_want_of_supply() -> None:
     assert [player.disks for player in judgement.premise.state.players[:2]] == [3, 3]
 
 
+@pytest.mark.repeats
 def test_enough_hand_cards_are_those_that_their_player_names() -> None:
     both = "\n".join(f'[player.{name}]\nhand = "enough"' for name in ("Anna", "Bob", "Cem"))
     moves = "; ".join(
@@ -454,6 +462,7 @@ def test_enough_hand_cards_are_those_that_their_player_names() -> None:
 TIED = 'scores = "Anna 20, Bob 9, Cem 20"\nwinners = "{}"'
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize("winners", ["Anna", "Cem", "Anna, Cem"])
 @pytest.mark.parametrize(
     ("game", "what", "stated"),
@@ -472,6 +481,7 @@ def test_what_breaks_a_tie_of_stated_scores_is_named_if_nobody_states_it(
     assert judged(game, both, claim).unsaid == ()
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize(("start", "unsaid"), [("", ["start player"]), ('start = "Anna"', [])])
 def test_who_begins_the_next_round_rests_on_who_began_this_one(start: str, unsaid: list[str]) -> None:
     judgement = judged("era-of-inventions", start, 'moves = "Bob: end turn"\nhappens = "start player = Cem"')
@@ -497,6 +507,7 @@ def test_where_a_thing_lies_rests_on_the_place_where_it_is(place: str) -> None:
     assert [(one.seat, one.what) for one in judgement.unsaid] == [(None, "row")]
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize(
     ("stated", "before", "result", "unsaid"),
     [

@@ -68,6 +68,7 @@ def test_whoever_owes_something_or_has_stayed_cannot_stay(moves: str) -> None:
     assert judged(GOODS, MORNING, f'moves = "{moves}"').result == "fails"
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize(("who", "ended"), [("Ben", ["Ann"]), ("Cem", ["Ann", "Ben"])])
 def test_the_turns_of_all_players_before_are_taken_to_end(who: str, ended: list[str]) -> None:
     stated = f'stage = "workers"\nplayer = "Ann"\n[player.{who}]\nhand = "five"\n'
@@ -142,6 +143,7 @@ def test_what_chance_brings_and_what_follows_from_it_are_not_the_same(disks: int
     assert bool(notes) == bool(once)
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize(
     ("effect", "result"), [("Ben wealth = 0", "holds"), ("Ben pp +2", "holds"), ("Ben wealth = 1", "fails")]
 )
@@ -214,6 +216,7 @@ cost = 4
 # --- Moves without a name -------------------------------------------------------------
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize(
     ("moves", "result"),
     [
@@ -237,6 +240,7 @@ def test_a_moment_at_which_the_moves_before_are_not_legal_is_not_meant() -> None
 # --- Several who lack something -------------------------------------------------------
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize(
     ("moves", "lacking"),
     [

@@ -18,6 +18,8 @@ from era_of_inventions.tabletop.values import evolve
 from tests import ROOT
 from tests.support.disputes import FOUR, SET, Judged
 
+pytestmark = pytest.mark.repeats
+
 PRODUCE = f"""{FOUR}phase = "action"
 area = "produce"
 [position.board]

@@ -167,6 +167,7 @@ def test_a_text_that_is_no_document_is_refused_with_the_place(text: str | bytes,
     assert problems(text) == [(place, code)]
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize("kind", SAMPLES)
 def test_every_cut_of_a_document_is_refused(kind: type) -> None:
     text = to_json(SAMPLES[kind], setting=setting_for(kind))

@@ -57,6 +57,8 @@ from tests.support.component_texts import SMALL
 from tests.tools.mutated import mutated
 from tests.tools.schemas import FOLDER, text
 
+pytestmark = pytest.mark.repeats
+
 DISPUTES = proof.ERA.examples
 SETS = sorted((ROOT / "era_of_inventions" / "data" / "components").glob("*.toml"))
 GAME = Game(4)

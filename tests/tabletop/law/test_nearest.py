@@ -112,6 +112,7 @@ def test_a_limit_that_a_reading_takes_away_comes_near_nothing() -> None:
     assert nearest(endless)[0] != "develop.marker-needed"
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize("name", GAMES)
 def test_a_count_is_more_than_the_most_exactly_where_the_limit_forbids(name: str) -> None:
     rulebook: Any = rulebook_named(name)

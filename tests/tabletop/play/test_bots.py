@@ -55,6 +55,7 @@ def test_a_bot_gets_the_view_of_its_seat(rulebook: Rulebook[Any, Any]) -> None:
         assert len(legal) > 1
 
 
+@pytest.mark.repeats
 @EACH
 def test_each_seat_has_a_source_of_randomness_of_its_own(rulebook: Rulebook[Any, Any]) -> None:
     asked: Asked = []

@@ -13,6 +13,8 @@ from tests.support import purse
 from tests.support.purse import PURSE, Box, Give, Player, Show, State, StateDraft, hand
 from tests.tabletop.play.test_unknown_sorts import EVERY, ONE, TWO, alike, game_of, require_open
 
+pytestmark = pytest.mark.repeats
+
 PAIRS = [*combinations(sorted(EVERY - {0}), 2)][::3]
 
 
@@ -29,7 +31,6 @@ def test_whether_a_hand_has_two_named_cards_is_open(pair: tuple[int, int], monke
     assert game.judge(game.view(positions[0], 1), move).open_on
 
 
-@pytest.mark.repeats
 @pytest.mark.parametrize("pair", PAIRS)
 def test_what_depends_on_two_named_cards_is_not_followed(
     pair: tuple[int, int], monkeypatch: pytest.MonkeyPatch
@@ -54,7 +55,6 @@ def picks(*cards: int) -> list[Player]:
     return [Player(hand=hand(card), picked=card) for card in cards]
 
 
-@pytest.mark.repeats
 @pytest.mark.parametrize("pair", [*permutations(sorted(EVERY - {0}), 2)])
 def test_any_two_cards_can_be_picked(pair: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     game: Game[State, Any] = Game(PURSE, 3)
@@ -66,7 +66,6 @@ def test_any_two_cards_can_be_picked(pair: tuple[int, int], monkeypatch: pytest.
     require_open(game, 0, positions, other, monkeypatch)
 
 
-@pytest.mark.repeats
 @pytest.mark.parametrize("card", sorted(EVERY - {0}))
 @pytest.mark.parametrize("cards", [1, 2, 3])
 def test_any_card_of_a_hand_can_be_picked(cards: int, card: int, monkeypatch: pytest.MonkeyPatch) -> None:

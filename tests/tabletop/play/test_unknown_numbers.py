@@ -166,6 +166,7 @@ def test_nothing_follows_from_the_few_guesses_that_a_check_leaves(monkeypatch: p
     require_true([[10, 12, 14, 16], [10, 0, 3, 10]], rulebook)
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize(
     "lit",
     [

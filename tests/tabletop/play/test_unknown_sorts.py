@@ -101,6 +101,7 @@ def test_a_mixture_in_any_hand_is_unknown(mixture: list[int], whose: int, monkey
     require_open(game, 0, positions, lambda state: suits(state.players[whose].hand) != mixture, monkeypatch)
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize("suit", range(SUITS))
 def test_a_hand_of_one_suit_is_possible(suit: int, monkeypatch: pytest.MonkeyPatch) -> None:
     game = game_of(3)
@@ -110,6 +111,7 @@ def test_a_hand_of_one_suit_is_possible(suit: int, monkeypatch: pytest.MonkeyPat
     require_open(game, 0, positions, lambda state: suits(state.players[2].hand).count(suit) < 3, monkeypatch)
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize("suit", range(SUITS))
 @pytest.mark.parametrize("most", [1, 2])
 def test_a_mixture_in_a_pile_is_unknown(suit: int, most: int, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -137,6 +139,7 @@ def test_checks_of_something_else_leave_no_mixture_untried(
     require_open(game, 0, positions, lambda state: suits(state.players[1].hand) != [*mixture], monkeypatch)
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize("mixture", MIXTURES)
 def test_a_mixture_is_tried_with_other_cards_where_checks_forbid_the_first(
     mixture: list[int], monkeypatch: pytest.MonkeyPatch
@@ -151,6 +154,7 @@ def test_a_mixture_is_tried_with_other_cards_where_checks_forbid_the_first(
     require_open(game, 0, positions, lambda state: suits(state.players[1].hand) != mixture, monkeypatch)
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize("suit", range(SUITS))
 def test_what_checks_of_a_hand_forbid_needs_no_try(suit: int, monkeypatch: pytest.MonkeyPatch) -> None:
     @check_each(purse.setup, about="players.hand")
@@ -196,6 +200,7 @@ def test_the_order_of_cards_is_unknown(number: int, monkeypatch: pytest.MonkeyPa
 # --- Several fields -------------------------------------------------------------------
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize("suited", [True, False])
 def test_what_several_places_hold_together_is_unknown(suited: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     game = game_of(2) if suited else Game(PURSE, 2)
@@ -275,6 +280,7 @@ def test_what_depends_on_the_suits_in_two_hands_is_not_followed(suit: int, monke
     assert not is_followed(game, 0, positions)
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize("last", [*combinations(range(CARDS_IN_PLAY), 2)][::9])
 def test_what_depends_on_the_last_cards_of_a_deck_is_not_followed(
     last: tuple[int, int], monkeypatch: pytest.MonkeyPatch
@@ -285,6 +291,7 @@ def test_what_depends_on_the_last_cards_of_a_deck_is_not_followed(
     assert not is_followed(game, 1, alike(game, 1, hands, [Player()]))
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize(
     "or_else",
     [
@@ -412,6 +419,7 @@ def test_whether_there_is_enough_of_one_or_of_another_suit_is_open(
     assert of_many(monkeypatch, limit_beside, promised=True, held=22, cards=30).open_on
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize(("one", "other"), [*combinations(range(6), 2)])
 def test_few_mixtures_show_nothing_if_checks_forbid_some(one: int, other: int, monkeypatch: pytest.MonkeyPatch) -> None:
     @check_each(purse.setup, about="players.hand")

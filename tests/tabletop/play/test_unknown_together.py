@@ -115,6 +115,7 @@ def test_a_card_and_numbers_together_are_unknown(
     assert is_never_sure_and_wrong(limit, alike, monkeypatch)
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize(("one", "other"), [(1, 2), (2, 1), (3, 11), (10, 4)])
 def test_the_cards_of_two_players_together_are_unknown(one: int, other: int, monkeypatch: pytest.MonkeyPatch) -> None:
     def limit(state: State, _: Give) -> bool:
@@ -128,6 +129,7 @@ def test_the_cards_of_two_players_together_are_unknown(one: int, other: int, mon
     assert is_never_sure_and_wrong(limit, alike, monkeypatch)
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize(("held", "wished"), [(1, 2), (2, 1), (3, 11), (10, 4)])
 def test_the_cards_in_two_places_of_a_player_are_unknown_together(
     held: int, wished: int, monkeypatch: pytest.MonkeyPatch

@@ -155,6 +155,7 @@ def test_the_start_player_is_the_first_if_nothing_is_said() -> None:
     assert parse_game(TEXT.replace("Start player: Green\n", "")) == RECORD
 
 
+@pytest.mark.repeats
 def test_headings_may_have_a_colon_and_zeros() -> None:
     text = re.sub(r"(?m)^Round (\d)$", r"Round 0\1:", TEXT).replace("\nSetup\n", "\nSETUP :\n")
     text = text.replace("\nFinal market\n", "\nFinal  market:\n")
@@ -165,6 +166,7 @@ def test_headings_may_have_a_colon_and_zeros() -> None:
     assert parse_game(later.replace("\nPosition\n", "\nPosition:\n")) == parse_game(later)
 
 
+@pytest.mark.repeats
 def test_a_semicolon_may_end_a_line() -> None:
     assert parse_game(re.sub(r"(?m)^((?:Green|Orange|Yellow): .*|reveal .*)$", r"\1 ;", TEXT)) == RECORD
     later = show_game(Record(parse_game(TEXT).end(), names=NAMES))
@@ -554,6 +556,7 @@ def test_bytes_that_are_no_text_are_told() -> None:
         parse_game(b"\xff\xfe" + TEXT.encode("utf-16-le"))
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize(("letters", "fits"), [(145_000, True), (152_000, False)])
 def test_a_text_is_as_long_as_its_bytes(letters: int, fits: bool) -> None:
     """An é has two, so 152,000 of them in comments are more than the 300,000 bytes that can be read."""

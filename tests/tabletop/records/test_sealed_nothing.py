@@ -26,6 +26,7 @@ def recorded(numbers: tuple[int, int], *laid: Move) -> Record[State, Any]:
     return whole.then(*map(Note, numbers), *laid)
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize("seat", [None, 0, 1])
 @pytest.mark.parametrize("laid", DECISIONS)
 def test_a_decision_that_is_not_shown_was_for_a_card(laid: tuple[Move, Move], seat: int | None) -> None:
@@ -109,6 +110,7 @@ def test_what_is_taken_back_was_not_opened(opens: bool, monkeypatch: pytest.Monk
         seen.end()
 
 
+@pytest.mark.repeats
 def test_a_record_that_begins_between_two_decisions_shows_what_is_sealed_later(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

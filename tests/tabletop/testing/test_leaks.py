@@ -43,6 +43,7 @@ def positions(game: Game[Any, Any], moves: int = 60) -> list[Any]:
 # --- Nothing is handed over -----------------------------------------------------------
 
 
+@pytest.mark.repeats
 @EACH
 def test_nothing_leads_from_what_a_seat_is_handed_to_what_only_others_know(rulebook: Rulebook[Any, Any]) -> None:
     game: Game[Any, Any] = Game(rulebook, rulebook.player_counts()[0])

@@ -68,6 +68,7 @@ def test_ten_times_the_text_is_ten_times_the_work(repeated: str, read: Callable[
     assert long <= 20 * short + 2000
 
 
+@pytest.mark.repeats
 @pytest.mark.parametrize("rest", ["build sawmill-1 and ", "train and ", "exchange 2 wood for coal and "])
 def test_a_list_of_moves_without_end_is_no_endless_work(rest: str) -> None:
     verb, _, item = rest.partition(" ")
