@@ -127,7 +127,7 @@ class Covered(Possible[S]):
             values = [leaf for leaf in fields if not leaf.holds_cards]
             if len(values) < len(fields) or not values:
                 return self._mixed(values) if values else self.every
-        by_sort = not any(map(self._is_ordered, fields))
+        by_sort = self._ordered.isdisjoint(leaf.path for leaf in fields)
         every = self._combinations(fields, by_sort=by_sort)
         if every is None:
             return None
@@ -220,12 +220,15 @@ class Covered(Possible[S]):
         name: Any = leaf.field.shape.write(part_at(whole, leaf.path))
         return things.index(name) if name in things else ABSENT
 
-    def _is_ordered(self, leaf: Leaf) -> bool:
-        """Return whether it makes a difference in which order the unknown cards of a field lie."""
-        if not leaf.holds_cards:
-            return False
-        cards = leaf.completed_in(self.first)
-        return bool(leaf.filled(cards) != leaf.filled(cards[::-1]))
+    @cached_property
+    def _ordered(self) -> frozenset[KeyPath]:
+        """The paths of the fields where it makes a difference in which order their unknown cards lie."""
+        lying = [(leaf, leaf.completed_in(self.first)) for leaf in self._places]
+        return frozenset(
+            leaf.path
+            for leaf, cards in lying
+            if leaf.filled(cards) != leaf.filled(cards[::-1])
+        )
 
     def _search(self) -> Iterator[S]:
         """Yield some completions that checks allow, where they forbid all usual ones but those of an author."""
@@ -299,7 +302,9 @@ class Covered(Possible[S]):
         for sorts in mixtures(left[leaf.names], leaf.count_unknown - len(picked)):
             others = {**left, leaf.names: left[leaf.names] - Counter(sorts)}
             lying = sorted((*picked, *sorts))
-            for order in permutations(lying) if self._is_ordered(leaf) else [tuple(lying)]:
+            for order in (
+                permutations(lying) if leaf.path in self._ordered else [tuple(lying)]
+            ):
                 yield order, others
 
     def _picked_from(self, place: Leaf, held: Held) -> list[int]:
@@ -375,17 +380,18 @@ class Covered(Possible[S]):
             elif leaf.path in held:
                 parts[leaf.path] = one
         for leaf in self._places:
-            others = Counter(self._picked_from(leaf, held))
+            others, things = Counter(self._picked_from(leaf, held)), left[leaf.names]
             for sort in held.get(leaf.path, ()):
                 if others[sort]:
                     others[sort] -= 1
                 else:
-                    lying[leaf.path].append(left[leaf.names][sort].pop())
+                    lying[leaf.path].append(things[sort].pop())
         rest = {names: [*chain(*of_sort.values())] for names, of_sort in left.items()}
         for leaf in self._places:
-            while len(lying[leaf.path]) < leaf.count_unknown:
-                lying[leaf.path].append(rest[leaf.names].pop(0))
-            parts[leaf.path] = leaf.filled(lying[leaf.path])
+            here, free = lying[leaf.path], rest[leaf.names]
+            missing = leaf.count_unknown - len(here)
+            parts[leaf.path] = leaf.filled([*here, *free[:missing]])
+            del free[:missing]
         whole = with_parts(self.state, parts)
         for leaf in self.values:
             if leaf.path not in parts:

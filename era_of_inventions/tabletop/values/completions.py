@@ -104,8 +104,8 @@ def _dealt(unknown: Sequence[Leaf], value: T, free: dict[AnyNames, list[int]]) -
     """Return a completion of a view whose ``unknown`` fields, in this order, take ``free`` cards from the end."""
     parts = {}
     for leaf in unknown:
-        cards = [free[leaf.names].pop() for _ in range(leaf.count_unknown)]
-        parts[leaf.path] = leaf.filled(cards)
+        cards = free[leaf.names]
+        parts[leaf.path] = leaf.filled([cards.pop() for _ in range(leaf.count_unknown)])
     return with_parts(value, parts)
 
 
