@@ -317,7 +317,7 @@ def _freezer(draft: type[Any]) -> Callable[..., Any]:
     """
     names = _names(draft)
     source = _FREEZE.format(
-        unchanged=" and ".join(f"part.{name} is last.{name}" for name in names),
+        unchanged=" and ".join(f"part.{name} is last.{name}" for name in names) or True,
         copied=", ".join(f"part.{name}" for name in names),
     )
     return _compiled(source, Draft=draft, Frozen=_frozen(draft))
@@ -336,6 +336,6 @@ def _snapshot(root: type[Any], editors: list[_Editor]) -> Callable[..., Any]:
     for number, (name, draft, each) in enumerate(editors):
         scope[f"freeze{number}"] = _freezer(draft)
         freeze = f"freeze_each(freeze{number}, " if each else f"freeze{number}("
-        values[name] = f"{freeze}draft.{name}, last and last.{name})"
+        values[name] = f"{freeze}draft.{name}, None if last is None else last.{name})"
     source = f"def made(draft, last=None): return Frozen({', '.join(values.values())})"
     return _compiled(source, **scope)

@@ -7,7 +7,9 @@ from itertools import compress
 from operator import is_
 from typing import Any, TypeVar, cast
 
+from era_of_inventions.tabletop.law.law import facts_of, finding_of, outcome_of
 from era_of_inventions.tabletop.law.verdict import Event, Finding, Outcome
+from era_of_inventions.tabletop.play.worlds import Worlds
 from era_of_inventions.tabletop.values import evolve
 from era_of_inventions.tabletop.values.domains import QUESTION_MARK
 from era_of_inventions.tabletop.values.veiled import VeiledValue
@@ -21,6 +23,41 @@ def finding_in_all(findings: Sequence[Finding]) -> Finding:
     outcome = outcomes.pop() if len(outcomes) == 1 else Outcome.OPEN
     facts = tuple(facts_in_all([one.facts for one in findings]))
     return evolve(findings[0], outcome=outcome, facts=facts)
+
+
+def common_finding(known: Worlds[Any], first: Finding) -> Finding:
+    """Return what is certain of the finding of a clause, which it makes in the first completion."""
+    clause, subject = first.clause, first.subject
+    found, used = known.answered(
+        lambda whole: with_spans((finding_of(clause, whole, subject),))
+    )
+    if found and not used:
+        return found[0]
+    is_certain = known.is_same(lambda whole: outcome_of(clause, whole, subject))
+    outcome = first.outcome if is_certain else Outcome.OPEN
+    facts = _certain_facts(known, first, [name for name, _ in first.facts])
+    return evolve(first, outcome=outcome, facts=tuple(facts))
+
+
+def _certain_facts(
+    known: Worlds[Any], first: Finding, names: Sequence[str]
+) -> Iterator[tuple[str, object]]:
+    """Yield what is certain of some facts of a finding: of all together or, if that is too much, of each by itself."""
+
+    def facts(whole: Any) -> tuple[tuple[str, object], ...]:
+        found = facts_of(first.clause, whole, first.subject)
+        return tuple([fact for fact in found if fact[0] in names])
+
+    found, used = known.answered(lambda whole: tuple(_known_facts(facts(whole))))
+    if found is not None and not used:
+        yield from found
+        return
+    worlds, untried, _ = known.tried(facts)
+    if not untried:
+        yield from facts_in_all([*map(facts, worlds)])
+    elif len(names) > 1:
+        for name in names:
+            yield from _certain_facts(known, first, [name])
 
 
 def facts_in_all(
@@ -46,12 +83,13 @@ def with_spans(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
 def _with_spans(finding: Finding) -> Finding:
     for _, value in finding.facts:
         if type(value) is VeiledValue:
-            facts = tuple(_spans_of(finding.facts))
+            facts = tuple(_known_facts(finding.facts))
             return Finding(finding.clause, finding.outcome, finding.subject, facts)
     return finding
 
 
-def _spans_of(facts: Iterable[tuple[str, Any]]) -> Iterator[tuple[str, object]]:
+def _known_facts(facts: Iterable[tuple[str, Any]]) -> Iterator[tuple[str, object]]:
+    """Yield facts, and the least and the greatest of those that are one of some values."""
     for name, value in facts:
         if type(value) is VeiledValue:
             yield from _span(name, value.span)
@@ -81,9 +119,9 @@ def items_in_all(columns: Sequence[Sequence[T]]) -> tuple[T, ...]:
     Events that change an unknown number by as much in all lists are one event with
     unknown numbers.
     """
-    first, *others = [list(column) for column in columns] or [[]]
-    if not others:
-        return tuple(first)
+    if len(columns) < 2:
+        return tuple(*columns)
+    first, *others = [list(column) for column in columns]
     common = []
     for item in first:
         alike = [

@@ -50,6 +50,11 @@ class Carried(NamedTuple):
     nearest: Nearest | None
     outstanding: tuple[Outstanding, ...]
 
+    @property
+    def effects(self) -> Effects:
+        """The effects in this world."""
+        return Effects(self.occasions, self.tracer.events, self.nearest, self.outstanding)
+
 
 def effects(state: AnyPosition, move: object, changes: Changes | None = None) -> Effects:
     """Return the certain effects of a legal move; ``changes`` lists the changes between two positions, see `trace`.
@@ -67,9 +72,10 @@ def effects_in(known: Worlds[Any], move: object, changes: Changes | None = None)
     if not is_whole(move):
         return _effects_of_ways(known, move, changes)
     question = consequences(known.state, move, changes)
-    happened, used = known.answered(question)
+    happened, used = known.answered(lambda whole: _but_nearest(question(whole)))
     if not used and happened and _can_be_listed(happened) and not known.noted:
         return _certain(known, [happened])
+    used = known.uses(question)  # more, if values of sets are not known beforehand
     nothing_asked = is_known(known.state)  # the setup, for one, is no legal move
 
     def is_made(whole: Any) -> bool:
@@ -173,6 +179,13 @@ def _begun(known: Worlds[Any], move: object, changes: Changes | None) -> Effects
     return Effects(events=events, nearest=None if used else nearest)
 
 
+def _but_nearest(happened: Carried) -> Carried:
+    """Leave out the nearest limit if its numbers are not the same whatever is unknown."""
+    nearest: Any = happened.nearest
+    differs = nearest and VeiledValue in (type(nearest.number), type(nearest.most))
+    return happened._replace(nearest=None) if differs else happened
+
+
 def _can_be_listed(carried: Carried) -> bool:
     """Return whether the events of a move carried out under a veil can be listed; what lists them may take no veil."""
     try:
@@ -191,9 +204,7 @@ def consequences(
         happened = _carried_out(whole, move, changes)
         for _, before, after in happened.tracer.steps:
             note_moved(layout, before, after)
-        nearest: Any = happened.nearest
-        differs = nearest and VeiledValue in (type(nearest.number), type(nearest.most))
-        return happened._replace(nearest=None) if differs else happened
+        return happened
 
     return carried_out
 
@@ -206,16 +217,23 @@ def _carried_out(whole: Any, move: object, changes: Changes | None) -> Carried:
 
 def _certain(known: Worlds[Any], happened: Sequence[Carried]) -> Effects:
     """Return what is the same wherever a move was carried out, without numbers that are guessed."""
-    events = items_in_all([one.tracer.events for one in happened])
-    if known.values:
-        events = tuple(
-            event if not guessed else unknown_by(event)
-            for event in events
-            if not (guessed := known.is_guessed(event.field, event.seat)) or event.change
-        )
+    found = _in_all([one.effects for one in happened])
+    if not known.values:
+        return found
+    events = (
+        event if not guessed else unknown_by(event)
+        for event in found.events
+        if not (guessed := known.is_guessed(event.field, event.seat)) or event.change
+    )
+    return found._replace(events=tuple(events))
+
+
+def _in_all(found: Sequence[Effects]) -> Effects:
+    if len(found) == 1:
+        return found[0]
     return Effects(
-        items_in_all([one.occasions for one in happened]),
-        events,
-        only_answer([one.nearest for one in happened]),
-        only_answer([one.outstanding for one in happened]) or (),
+        items_in_all([one.occasions for one in found]),
+        items_in_all([one.events for one in found]),
+        only_answer([one.nearest for one in found]),
+        only_answer([one.outstanding for one in found]) or (),
     )

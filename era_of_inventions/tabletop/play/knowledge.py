@@ -9,7 +9,7 @@ from typing import Any, TypeVar, cast
 
 from era_of_inventions.tabletop.errors import GameError
 from era_of_inventions.tabletop.law.clause import Kind
-from era_of_inventions.tabletop.law.law import facts_of, finding_of, outcome_of
+from era_of_inventions.tabletop.law.law import finding_of
 from era_of_inventions.tabletop.law.ruleset import BaseRuleset
 from era_of_inventions.tabletop.law.verdict import (
     MAY_PERMIT,
@@ -21,7 +21,7 @@ from era_of_inventions.tabletop.law.verdict import (
     RestsOn,
     Verdict,
 )
-from era_of_inventions.tabletop.play.common import facts_in_all, finding_in_all, with_spans
+from era_of_inventions.tabletop.play.common import common_finding, finding_in_all, with_spans
 from era_of_inventions.tabletop.play.effects import effects_in
 from era_of_inventions.tabletop.play.judge import (
     Consequence,
@@ -299,7 +299,7 @@ def _evaluate(known: Worlds[Any], move: object, seat: int | None) -> Verdict:
     occasions = {one.subject for one in first.findings if isinstance(one.subject, Occasion)}
     if not is_whole(move):
         return _evaluate_ways(known, move, first, is_allowed)
-    findings = tuple([_common(known, finding) for finding in first.findings])
+    findings = tuple([common_finding(known, finding) for finding in first.findings])
     if _settle(findings):
         return evolve(first, findings=findings)
     return _decided(known, evolve(first, findings=findings), *known.ask(is_allowed))
@@ -312,7 +312,7 @@ def _evaluate_ways(
     allowed, open_on = known.ask(is_allowed)
     legal = Ways(known, can_be(known.state, move))
     findings = tuple(
-        _common(known, one)
+        common_finding(known, one)
         if isinstance(one.subject, Occasion)
         else _common_of_ways(known, move, one, legal if allowed and not open_on else None)
         for one in first.findings
@@ -407,37 +407,6 @@ def _as_known(known: Worlds[Any], move: object, verdict: Verdict) -> tuple[Findi
         evolve(one, facts=facts.get((one.clause.id, one.subject), ()))
         for one in verdict.findings
     )
-
-
-def _common(known: Worlds[Any], first: Finding) -> Finding:
-    """Return what is certain of the finding of a clause, which it makes in the first completion."""
-    clause, subject = first.clause, first.subject
-    found, used = known.answered(
-        lambda whole: with_spans((finding_of(clause, whole, subject),))
-    )
-    if found and not used:
-        return found[0]
-    is_certain = known.is_same(lambda whole: outcome_of(clause, whole, subject))
-    outcome = first.outcome if is_certain else Outcome.OPEN
-    facts = _certain_facts(known, first, [name for name, _ in first.facts])
-    return evolve(first, outcome=outcome, facts=tuple(facts))
-
-
-def _certain_facts(
-    known: Worlds[Any], first: Finding, names: Sequence[str]
-) -> Iterator[tuple[str, object]]:
-    """Yield what is certain of some facts of a finding: of all together or, if that is too much, of each by itself."""
-
-    def facts(whole: Any) -> tuple[tuple[str, object], ...]:
-        found = facts_of(first.clause, whole, first.subject)
-        return tuple([fact for fact in found if fact[0] in names])
-
-    worlds, untried, _ = known.tried(facts)
-    if not untried:
-        yield from facts_in_all([*map(facts, worlds)])
-    elif len(names) > 1:
-        for name in names:
-            yield from _certain_facts(known, first, [name])
 
 
 def _common_of_ways(

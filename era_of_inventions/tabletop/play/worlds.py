@@ -229,16 +229,33 @@ class Worlds(Covered[S]):
         return bool(self.every and self._refused)
 
     def answered(self, question: Callable[[S], T]) -> tuple[T | None, frozenset[KeyPath]]:
-        """Ask a question as `behind_veil` does, and once more if it helps to know what some unknown sets can be."""
-        answer, used = self.behind_veil(question)
-        if not used or not (wanted := {*self.noted.wanted}):
+        """Ask a question as `behind_veil` does, but one that may use all that unknown sets can be.
+
+        That is found out for the sets of which a question could use it.
+        """
+        answer, used = self._with_sets(question)
+        if not used:
             return answer, used
-        for leaf in self.unknown:
-            if leaf.path in wanted:
-                sets = (views.part_at(one, leaf.path) for one in self.covering([leaf]) or ())
-                self.noted.held[leaf.path] = frozenset(index(cards.known) for cards in sets)
+        wanted = [leaf for leaf in self.unknown if leaf.path in self.noted.wanted]
+        for leaf in wanted:
+            sets = (views.part_at(one, leaf.path) for one in self.covering([leaf]) or ())
+            self._sets[leaf.path] = frozenset(index(cards.known) for cards in sets)
+        if any(self._sets[leaf.path] for leaf in wanted):
+            return self._with_sets(question)
+        return answer, used
+
+    def _with_sets(self, question: Callable[[S], T]) -> tuple[T | None, frozenset[KeyPath]]:
+        self.noted.sets = self._sets
         self.noted.wanted.clear()
-        return self.behind_veil(question)
+        try:
+            return self.behind_veil(question)
+        finally:
+            self.noted.sets = None
+
+    @cached_property
+    def _sets(self) -> dict[KeyPath, frozenset[int]]:
+        """All that unknown sets can be, by their paths, so far as it was found out."""
+        return {}
 
     def ask(self, question: Callable[[S], T]) -> tuple[T, tuple[OpenOn, ...]]:
         """Answer a question, and list the unknown fields on which the answer depends.
@@ -303,12 +320,12 @@ def worlds_of(state: S, seat: int | None = None, named: Named = ()) -> Worlds[S]
         if last is state and how == asked:
             return cast("Worlds[S]", worlds)
     found = _kept(cast("Any", state), *asked)
-    _LAST[:] = [(state, asked, found)]
+    _LAST[:] = [(state, asked, found), *_LAST[:1]]
     return cast("Worlds[S]", found)
 
 
 _LAST = list[tuple[Any, tuple[int | None, Named, int], "Worlds[Any]"]]()
-"""The position that was asked about last, and how: many questions about the same one follow one another."""
+"""The last positions that were asked about, and how. Two, since a question about a move asks what it names, too."""
 
 
 @lru_cache(maxsize=32)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from math import ceil, floor, trunc
 from typing import Any, NamedTuple
 
@@ -49,30 +49,43 @@ class Values(NamedTuple):
     every: frozenset[int]
 
 
+def _values(function: Callable[[int], int], sets: Iterable[int]) -> Values | None:
+    try:
+        every = [function(one) for one in sets]
+    except Exception:  # the law may ask it only of others
+        return None
+    if {*map(type, every)} != {int}:
+        return None
+    return Values(min(every), max(every), frozenset(every))
+
+
 class Noted(set[KeyPath]):
     """What a question uses; ``keys`` are the veiled values that were hashed, so that a cache may keep them.
 
-    ``held`` has all that the sets at some paths can be, or nothing if that is too much;
-    ``wanted`` are the paths of sets of which a question could use it.
+    ``sets`` has all that the sets at some paths can be, an empty set if that is too
+    much; it is None for a question that must not use it. ``wanted`` are the paths of
+    further sets of which a question could use it.
     """
 
     def __init__(self) -> None:
         """Note nothing."""
         super().__init__()
         self.keys = list["Used"]()
-        self.held = dict[KeyPath, frozenset[int]]()
+        self.sets: Mapping[KeyPath, frozenset[int]] | None = None
         self.wanted = set[KeyPath]()
-        self._values = dict[tuple[KeyPath, Callable[[int], int]], Values]()
+        self._values = dict[tuple[KeyPath, Callable[[int], int]], Values | None]()
 
     def values(self, path: KeyPath, function: Callable[[int], int]) -> Values | None:
-        """Return all that a function can return of the set at a path; None unless that is known."""
-        if path not in self.held:
+        """Return all that a function can return of the set at a path; None unless these are known whole numbers."""
+        if self.sets is None:
+            return None
+        if path not in self.sets:
             self.wanted.add(path)
+            return None
         key = path, function
-        if key not in self._values and (held := self.held.get(path)):
-            every = frozenset(map(function, held))
-            self._values[key] = Values(min(every), max(every), every)
-        return self._values.get(key)
+        if key not in self._values:
+            self._values[key] = _values(function, self.sets[path])
+        return self._values[key]
 
     def expire(self) -> bool:
         """Let what was hashed equal no number that is not veiled, and return whether anything was.

@@ -177,7 +177,7 @@ class VeiledSet(Used):
 
 
 class VeiledValue(Used):
-    """A number that is one of some ``values`` and ``more``, and can be each of them.
+    """The value of a set that is one of some ``values``, plus ``more``.
 
     It is not noted that it is compared with a known number, if all values compare
     alike, or that a known number is added to it.
@@ -261,11 +261,12 @@ class VeiledCards(Cards[Any]):
 
 
 def value_of_sets(function: Callable[[Any], int]) -> Callable[[Any], int]:
-    """Return a function that returns what another one returns of a set of things, such as their worth, and caches it.
+    """Return a function that returns the value of a set of things, such as their worth, and caches it.
 
-    Where the set is hidden, all that it can return is known, so that it is quickly
-    answered whether some hands that are possible are worth enough. Things of one sort
-    have to be alike to the function.
+    All values that a hidden set can have are found out once. Then it need not be asked
+    of each possible set if its value is enough, where all are enough or none is. The
+    value is what ``function`` returns: a whole number, the same for things of the same
+    sort.
     """
     kept = lru_cache(maxsize=1 << 14)(function)
 

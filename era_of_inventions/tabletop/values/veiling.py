@@ -177,11 +177,13 @@ def note_moved(layout: Layout[Any], before: Any, after: Any, path: KeyPath = ())
     parts = layout.parts(before), layout.parts(after)
     changed = compress(zip(layout.fields, *parts, strict=True), map(is_not, *parts))
     for field, old, new in changed:
-        inner, at = field.shape.inner, (*path, field.name)
+        inner = field.shape.inner
+        if inner is None and _is_plain(old) and _is_plain(new):
+            continue
+        at = (*path, field.name)
         if inner is None:
-            if not (_is_plain(old) and _is_plain(new)):
-                _note_replaced(old, new)
-                _note_astray(field, new, at)
+            _note_replaced(old, new)
+            _note_astray(field, new, at)
         elif field.shape.form is PlainForm.RECORDS:
             for who, (was, now) in enumerate(zip(old, new, strict=True)):
                 if was is not now:

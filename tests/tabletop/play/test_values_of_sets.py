@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from operator import index
 from typing import Any
@@ -10,10 +10,12 @@ from typing import Any
 import attrs
 import pytest
 
-from era_of_inventions.tabletop import Game, Law, Tally, effect, limit, members, value_of_sets
+from era_of_inventions.tabletop import Game, Law, Tally, check, effect, limit, members, value_of_sets
 from era_of_inventions.tabletop.law.verdict import Outcome
+from era_of_inventions.tabletop.play.worlds import worlds_of
 from era_of_inventions.tabletop.values import evolve
 from era_of_inventions.tabletop.values.packed import Cards, mask
+from tests.support import golf
 from tests.support.golf import GOLF, Card, Keep, Player, State, StateDraft
 
 SUM = Callable[[Any], int]
@@ -34,11 +36,11 @@ def is_much(number: int) -> bool:
     return number > 4
 
 
-def position(first: Cards[Card], second: Cards[Card]) -> State:
-    """Return a position in which these cards are known of two hands, and the first player decides."""
+def position(*hands: Cards[Card]) -> State:
+    """Return a position in which this is known of the first hands, and the first player decides."""
     state = GAME.view(GAME.new(), None)
-    unknown = state.table.deck.unknown - first.size - second.size
-    players = (Player(first), Player(second), *state.players[2:])
+    unknown = state.table.deck.unknown - sum(one.size for one in hands)
+    players = (*map(Player, hands), *state.players[len(hands) :])
     return evolve(state, players=players, table=evolve(state.table, deck=Cards(mask(Card), unknown)), seat=0)
 
 
@@ -52,10 +54,10 @@ POSITIONS = [
 ]
 
 
-def game_with(*more: Any) -> Game[State, Any]:
+def game_with(*more: Any, checks: Sequence[Any] = ()) -> Game[State, Any]:
     (chapter,) = GOLF.law.chapters
     clauses = (*chapter.clauses, *(attrs.evolve(clause, on=(Keep,)) for clause in more))
-    return Game(attrs.evolve(GOLF, law=Law([attrs.evolve(chapter, clauses=clauses)])), 3)
+    return Game(attrs.evolve(GOLF, law=Law([attrs.evolve(chapter, clauses=clauses)], checks)), 3)
 
 
 def verdict(game: Game[State, Any], view: State) -> Any:
@@ -191,3 +193,109 @@ def test_hands_of_which_there_are_too_many_together_are_known_each_by_itself() -
     finding = game.judge(evolve(view, setting=game.setting), Keep()).findings[-1]
     assert dict(finding.facts) == {"mine at least": 2, "mine at most": 17, "theirs at least": 10, "theirs at most": 18}
     assert finding.outcome is Outcome.OPEN
+
+
+def but_of_the_first(cards: Any) -> int:
+    """Return what cards are worth, but not if the first of all is one of them."""
+    if index(cards) & 1:
+        raise ValueError(cards)
+    return summed(cards)
+
+
+@pytest.mark.parametrize("view", POSITIONS)
+@pytest.mark.parametrize(
+    "value",
+    [
+        but_of_the_first,
+        lambda cards: index(cards) & 0b110 != 0,
+        lambda cards: summed(cards) / 2,
+        lambda cards: float("nan") if index(cards) & 0b110 else 3,
+        lambda cards: "much" if index(cards) & 0b110 else "little",
+        lambda cards: 3,
+    ],
+)
+def test_whatever_the_function_returns_nothing_else_is_certain(value: SUM, view: State) -> None:
+    def with_worth(worth: SUM) -> Any:
+        def facts(state: State, _: object) -> dict[str, object]:
+            return {"worth": 0 if hand(state) & 1 else worth(hand(state))}
+
+        @limit("golf.asked", facts=facts)
+        def clause(state: State, _: Keep) -> bool:
+            """Only some hands can be kept."""
+            return bool(hand(state) & 1 or worth(hand(state)) in (*range(20), "little"))
+
+        return verdict(game_with(clause), view)
+
+    assert with_worth(value_of_sets(value)) == with_worth(lambda cards: value(index(cards)))
+
+
+def moved(draft: StateDraft) -> None:
+    one, other = draft.edit_player(0), draft.edit_player(2)
+    one.hand, other.hand = other.hand, one.hand
+
+
+def asked_of(draft: StateDraft) -> None:
+    draft.edit_player(2).kept = 3 in draft.players[2].hand
+
+
+@pytest.mark.parametrize("change", [moved, asked_of])
+@pytest.mark.parametrize("much", [0b1000, 0b101000])
+def test_how_near_a_limit_is_is_not_what_some_sets_say(much: int, change: Callable[[StateDraft], None]) -> None:
+    """Not even where the effects are certain after a few sets, or few of many sets are worth more than others."""
+    worth = value_of_sets(lambda cards: 7 if cards & much == much else 3)
+
+    @limit("golf.asked", count=lambda state, _: Tally(1, worth(hand(state, 1)), "points"))
+    def clause(state: State, _: Keep) -> bool:
+        """All hands can be kept."""
+        return True
+
+    @effect("golf.done")
+    def done(draft: StateDraft, _: Keep) -> None:
+        """Something is done with hands."""
+        change(draft)
+
+    game = game_with(clause, done)
+    view = position(Cards(mask(Card), 1), Cards(mask(Card), 2), Cards(mask(Card), 1))
+    assert game.judge(evolve(view, setting=game.setting), Keep()).nearest is None
+
+
+def test_checks_are_asked_of_every_set() -> None:
+    """A set that checks forbid beside some sets is no reason to leave out others."""
+    little = [0b100100000, 0b1000001000, 0b10000100]
+    worth = value_of_sets(lambda cards: little.index(cards) if cards in little else 10 * (cards.bit_count() > 1))
+
+    @check(golf.two_to_four)
+    def poor(state: State) -> Iterator[str]:
+        """Nobody is rich."""
+        if worth(hand(state, 1)) > 2:
+            yield "is too rich"
+
+    @limit("golf.asked")
+    def clause(state: State, _: Keep) -> bool:
+        """Only some hands can be kept."""
+        return worth(hand(state, 1)) < 9 and index(hand(state)) != 0b1010000000
+
+    game = game_with(clause, checks=[poor])
+    view = position(Cards(mask(Card), 2), Cards(mask(Card), 2), Cards(mask(Card)))
+    known = evolve(view.table, deck=Cards(mask(Card, range(12, 18)), view.table.deck.unknown - 6))
+    verdict = game.judge(evolve(view, setting=game.setting, table=known), Keep())
+    assert verdict.open_on
+
+
+def test_an_answer_does_not_depend_on_what_was_asked_before() -> None:
+    """There are too many hands of two players to try them all together."""
+    worth = value_of_sets(summed)
+
+    def are_worth_something(state: State) -> bool:
+        return worth(hand(state)) > 0 and worth(hand(state, 1)) > 0
+
+    @limit("golf.asked")
+    def clause(state: State, _: Keep) -> bool:
+        """All hands can be kept."""
+        return are_worth_something(state)
+
+    game = game_with(clause)
+    view = evolve(position(Cards(mask(Card), 2), Cards(mask(Card), 2), Cards(mask(Card))), setting=game.setting)
+    first = worlds_of(view).ask(are_worth_something)
+    assert game.judge(view, Keep()).legal
+    assert worlds_of(view).ask(are_worth_something) == first

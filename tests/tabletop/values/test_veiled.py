@@ -60,7 +60,7 @@ def test_a_hidden_card_is_not_used_for_what_all_possible_ones_answer(
 def worth_of_a_pair() -> Any:
     """The worth of two cards: of the first and the second, or of the third and one of two others."""
     veiled: Any = cards(0b0011, 2).known
-    veiled.noted.held["field",] = frozenset([0b0011, 0b0101, 0b1100])
+    veiled.noted.sets = {("field",): frozenset([0b0011, 0b0101, 0b1100])}
     return value_of_sets(int)(veiled)
 
 
@@ -109,7 +109,7 @@ def test_what_a_hidden_set_is_worth_is_used_where_its_values_differ(
 
 def test_what_a_set_is_worth_that_was_changed_is_used() -> None:
     veiled: Any = cards(0b0011, 2).known
-    veiled.noted.held["field",] = frozenset([0b0011, 0b0101])
+    veiled.noted.sets = {("field",): frozenset([0b0011, 0b0101])}
     assert value_of_sets(int)(veiled | 0b1000) == 0b1011
     assert veiled.noted == PATHS
 
