@@ -24,6 +24,7 @@ from era_of_inventions.tabletop.values import (
     Count,
     DeclarationError,
     Domain,
+    Draft,
     Earlier,
     Field,
     Hidden,
@@ -146,6 +147,41 @@ def test_a_snapshot_leaves_the_draft_as_it_is() -> None:
     assert shot == EXPECTED
     after = draft.seal()
     assert (after.players[1].coins, after.turn.bid) == (8, 9)
+
+
+def test_a_snapshot_shares_with_the_last_one_what_has_not_changed() -> None:
+    draft = edited(draft_of(STATE, LAW))
+    last = draft.snapshot()
+    draft.edit_player(0)
+    assert draft.snapshot(last).players is last.players
+    draft.edit_player(0).coins += 1
+    now = draft.snapshot(last)
+    assert now.turn is last.turn
+    assert now.players[1:] == last.players[1:]
+    assert all(one is other for one, other in zip(now.players[1:], last.players[1:], strict=True))
+    assert now.players[0] == evolve(STATE.players[0], coins=STATE.players[0].coins + 1)
+    assert last == EXPECTED
+
+
+def test_a_part_without_fields_can_be_edited() -> None:
+    @record
+    class Nothing:
+        """Nothing yet."""
+
+    @record
+    class Game(Position):
+        table: Field[Nothing] = field(Nested(lambda: Nothing))
+
+    class NothingDraft(Draft, Nothing):
+        __slots__ = ()
+
+    class GameDraft(RootDraft[Game], Game):
+        __slots__ = ()
+        edit_table = law_drafts.part(Game.table, NothingDraft)
+
+    draft = drafts(GameDraft)(Game(Nothing()), LAW)
+    draft.edit_table()
+    assert draft.snapshot(draft.snapshot()) == Game(Nothing())
 
 
 class Watcher:
