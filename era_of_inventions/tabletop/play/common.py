@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import compress
-from operator import is_
 from typing import Any, TypeVar, cast
 
 from era_of_inventions.tabletop.law.law import facts_of, finding_of, outcome_of
@@ -28,11 +27,9 @@ def finding_in_all(findings: Sequence[Finding]) -> Finding:
 def common_finding(known: Worlds[Any], first: Finding) -> Finding:
     """Return what is certain of the finding of a clause, which it makes in the first completion."""
     clause, subject = first.clause, first.subject
-    found, used = known.answered(
-        lambda whole: with_spans((finding_of(clause, whole, subject),))
-    )
+    found, used = known.answered(lambda whole: with_spans(finding_of(clause, whole, subject)))
     if found and not used:
-        return found[0]
+        return found
     is_certain = known.is_same(lambda whole: outcome_of(clause, whole, subject))
     outcome = first.outcome if is_certain else Outcome.OPEN
     facts = _certain_facts(known, first, [name for name, _ in first.facts])
@@ -48,7 +45,7 @@ def _certain_facts(
         found = facts_of(first.clause, whole, first.subject)
         return tuple([fact for fact in found if fact[0] in names])
 
-    found, used = known.answered(lambda whole: tuple(_known_facts(facts(whole))))
+    found, used = known.answered(lambda whole: tuple(facts_in_all([facts(whole)])))
     if found is not None and not used:
         yield from found
         return
@@ -68,44 +65,26 @@ def facts_in_all(
         values = [value for facts in findings for one, value in facts if one == name]
         if len(values) < len(findings):
             continue
-        if all(value == values[0] for value in values):
+        if type(values[0]) is not VeiledValue and all(one == values[0] for one in values[1:]):
             yield name, values[0]
-        elif numbers := span_of(values):
-            yield from _span(name, numbers)
+        elif span := span_of(values):
+            yield f"{name} at least", span[0]
+            yield f"{name} at most", span[1]
 
 
-def with_spans(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
-    """Return findings in which a fact that is one of some values has become the least and the greatest of them."""
-    found = tuple([_with_spans(one) if one.facts else one for one in findings])
-    return findings if all(map(is_, found, findings)) else found
+def with_spans(finding: Finding) -> Finding:
+    """Return a finding in which a fact that is one of some values has become the least and the greatest of them."""
+    if all(type(value) is not VeiledValue for _, value in finding.facts):
+        return finding
+    return evolve(finding, facts=tuple(facts_in_all([finding.facts])))
 
 
-def _with_spans(finding: Finding) -> Finding:
-    for _, value in finding.facts:
-        if type(value) is VeiledValue:
-            facts = tuple(_known_facts(finding.facts))
-            return Finding(finding.clause, finding.outcome, finding.subject, facts)
-    return finding
-
-
-def _known_facts(facts: Iterable[tuple[str, Any]]) -> Iterator[tuple[str, object]]:
-    """Yield facts, and the least and the greatest of those that are one of some values."""
-    for name, value in facts:
-        if type(value) is VeiledValue:
-            yield from _span(name, value.span)
-        else:
-            yield name, value
-
-
-def _span(name: str, span: tuple[int, int]) -> Iterator[tuple[str, object]]:
-    yield f"{name} at least", span[0]
-    yield f"{name} at most", span[1]
-
-
-def span_of(values: Sequence[object]) -> tuple[int, int] | None:
+def span_of(values: Iterable[object]) -> tuple[int, int] | None:
     """Return the least and the greatest of some numbers; None if one of the values is not a number."""
-    numbers = [value for value in values if type(value) is int]
-    return (min(numbers), max(numbers)) if len(numbers) == len(values) else None
+    numbers: list[Any] = []
+    for value in values:
+        numbers += value.span if type(value) is VeiledValue else [value]
+    return (min(numbers), max(numbers)) if {*map(type, numbers)} == {int} else None
 
 
 def only_answer(answers: Sequence[T]) -> T | None:

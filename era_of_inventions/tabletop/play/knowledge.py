@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 from itertools import islice
+from operator import is_
 from typing import Any, TypeVar, cast
 
 from era_of_inventions.tabletop.errors import GameError
@@ -284,8 +285,9 @@ def _evaluate(known: Worlds[Any], move: object, seat: int | None) -> Verdict:
 
     def known_facts(whole: Any) -> Verdict:
         verdict = judged(whole)
-        findings = with_spans(verdict.findings)
-        return verdict if findings is verdict.findings else evolve(verdict, findings=findings)
+        found = tuple([with_spans(one) for one in verdict.findings])
+        is_same = all(map(is_, found, verdict.findings))
+        return verdict if is_same else evolve(verdict, findings=found)
 
     def is_allowed(whole: Any) -> bool:
         may_act = all(_can_be(whole, one) for one in occasions)
