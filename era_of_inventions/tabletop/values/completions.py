@@ -171,9 +171,8 @@ class Spans(NamedTuple):
         groups = [*_groups(layout, view, leaves, totals)]
         ranges = _narrowed([range(len(some)) for some in options], groups)
         found = cls(tuple(leaves), options, groups, ranges)
-        return (
-            cls.of(layout, view, whole, leaves, ()) if totals and not found.number else found
-        )
+        is_possible = not totals or next(_combined(groups, ranges, _upward), None) is not None
+        return found if is_possible else cls.of(layout, view, whole, leaves, ())
 
     @property
     def number(self) -> int:
@@ -288,20 +287,20 @@ def _combined(
     groups: Sequence[Group], ranges: Sequence[range], pick: _Pick
 ) -> Iterator[tuple[int, ...]]:
     """Yield combinations of numbers, in which the numbers picked for the first places change last."""
+    found = [0] * len(ranges)
 
     def combined(
         places: Sequence[int], rest: int | None, later: Sequence[Group]
-    ) -> Iterator[dict[int, int]]:
+    ) -> Iterator[tuple[int, ...]]:
         if not places:
-            yield from combined(*later[0], later[1:]) if later else ({},)
+            yield from combined(*later[0], later[1:]) if later else (tuple(found),)
             return
         place, *others = places
         for number in pick(place, _left(place, others, ranges, rest)):
-            for more in combined(others, None if rest is None else rest - number, later):
-                yield {place: number, **more}
+            found[place] = number
+            yield from combined(others, None if rest is None else rest - number, later)
 
-    for numbers in combined((), None, groups):
-        yield tuple([numbers[place] for place in range(len(ranges))])
+    yield from combined((), None, groups)
 
 
 def _upward(_: int, numbers: range) -> Iterable[int]:

@@ -319,7 +319,7 @@ def with_parts(value: T, parts: Mapping[KeyPath, Any]) -> T:
         changed[step] = with_parts(part_at(value, (step,)), inner)
     if not isinstance(value, tuple):
         return replaced(value, changed)
-    return cast("T", tuple(changed.get(place, one) for place, one in enumerate(value)))
+    return cast("T", tuple([changed.get(place, one) for place, one in enumerate(value)]))
 
 
 # --- Cards that are revealed, and cards that stay hidden ------------------------------
