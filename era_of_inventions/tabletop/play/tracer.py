@@ -61,9 +61,11 @@ class Tracer(Generic[S]):
         if self._stack or self._last is None:  # nothing happens between the clauses of a move
             self._note(draft)
         self._stack.append(clause.id)
-        clause.function(draft, *args)
-        self._note(draft)
-        self._stack.pop()
+        try:
+            clause.function(draft, *args)
+        finally:  # whoever applied it may go on
+            self._note(draft)
+            self._stack.pop()
 
     def allows(self, draft: AnyDraft[S], occasion: object) -> bool:
         """Return whether the law allows an occasion, and collect the findings of every clause about it."""
