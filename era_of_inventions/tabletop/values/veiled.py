@@ -270,9 +270,8 @@ def value_of_sets(function: Callable[[Any], int]) -> Callable[[Any], int]:
     """
     kept = lru_cache(maxsize=1 << 14)(function)
 
-    def value(things: Any) -> int:
-        number: int = things.measured(kept) if type(things) is VeiledSet else kept(things)
-        return number
+    def value(things: Any) -> Any:
+        return things.measured(kept) if type(things) is VeiledSet else kept(things)
 
     return value
 

@@ -28,7 +28,7 @@ from era_of_inventions.tabletop import (
 from phoenicia.box import ProductionCard
 from phoenicia.moves import EndAuctions, EndTurn, EndWorkers, Move, PayCard, PayDisks
 from phoenicia.notation import POSITIONS
-from phoenicia.position import PRODUCTION, Purpose, Stage, State, no_kinds, value, wealth
+from phoenicia.position import PRODUCTION, Purpose, Stage, State, no_kinds, wealth
 from phoenicia.rules import pay
 from phoenicia.rules.auction import highest_bidder, not_finished
 from phoenicia.rules.discount import steps, subtract
@@ -95,7 +95,7 @@ def _give_means(state: State, seated: list[Values]) -> None:
     hand: Mask[ProductionCard] = NO_THINGS
     free = components.shuffled & ~elsewhere(state, PRODUCTION, "pile").known
     for card in reversed(members(free)):
-        if value(components, hand) < missing:
+        if components.worth(hand) < missing:
             hand = hand | mask(ProductionCard, [card])
     seated[bidder]["hand"] = Cards(hand)
     seated[bidder].setdefault("storehouses", max(player.storehouses, hand.bit_count()))

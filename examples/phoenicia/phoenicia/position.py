@@ -252,14 +252,9 @@ def owned(position: State, player: Player) -> tuple[tuple[DevelopmentCard, int],
     return position.components.counted(player.cards)
 
 
-def value(components: Components, cards: Mask[ProductionCard]) -> int:
-    """Return the worth of production cards."""
-    return components.worth(cards)
-
-
 def wealth(position: State, player: Player) -> int:
     """Return the wealth of a player: production cards and disks."""
-    return value(position.components, player.hand.known) + player.disks
+    return position.components.worth(player.hand.known) + player.disks
 
 
 def held(position: State, cards: Mask[ProductionCard], face: int) -> int:

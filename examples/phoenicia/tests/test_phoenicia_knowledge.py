@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import islice
 from operator import index
 from pathlib import Path
@@ -153,7 +153,7 @@ def test_a_card_is_dealt_face_down() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("seat", [None, 0, 1])
 def test_what_a_hand_is_worth_is_answered_as_if_every_hand_was_asked(
-    seat: int | None, monkeypatch: pytest.MonkeyPatch
+    seat: int | None,
 ) -> None:
     rng = random.Random(seat)
     for state in reached(Stage.OFFER, Stage.OPENING, Stage.BIDDING, Stage.WORKERS, Stage.TOOLS, most=40):
@@ -161,9 +161,13 @@ def test_what_a_hand_is_worth_is_answered_as_if_every_hand_was_asked(
         view = game.view(state, seat)
         moves = [*rng.sample(game.moves, 6), *game.legal_moves(state)[-3:]]
         at_once = [game.judge(view, move) for move in moves]
-        with monkeypatch.context() as patch:
-            patch.setattr("phoenicia.position.value", one_by_one)
+        box = state.setting.components
+        at_once_worth = box.worth
+        object.__setattr__(box, "worth", partial(one_by_one, box))
+        try:
             assert [game.judge(view, move) for move in moves] == at_once
+        finally:
+            object.__setattr__(box, "worth", at_once_worth)
 
 
 def one_by_one(box: Components, cards: Mask[ProductionCard]) -> int:
