@@ -229,9 +229,9 @@ class Worlds(Covered[S]):
         return bool(self.every and self._refused)
 
     def answered(self, question: Callable[[S], T]) -> tuple[T | None, frozenset[KeyPath]]:
-        """Ask a question as `behind_veil` does, but one that may use all that unknown sets can be.
+        """Ask a question as `behind_veil` does, but let it use what unknown sets can be.
 
-        That is found out for the sets of which a question could use it.
+        What a set can be is found out the first time that a question could use it.
         """
         answer, used = self._with_sets(question)
         if not used:

@@ -64,7 +64,7 @@ class Noted(set[KeyPath]):
 
     ``sets`` has all that the sets at some paths can be, an empty set if that is too
     much; it is None for a question that must not use it. ``wanted`` are the paths of
-    further sets of which a question could use it.
+    sets that it lacks and that a question asked about.
     """
 
     def __init__(self) -> None:
